@@ -1,0 +1,5 @@
+/// JSON over HTTP.
+@NullMarked
+package freshet.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package freshet.model;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What one request came to. Whatever a server can do to us is one of these; an exception always
+/// means a mistake of ours.
+public sealed interface FetchOutcome {
+
+  /// A body that differs from the last one.
+  ///
+  /// @param bodyHash hash of the decoded body, never 0
+  record Fetched(byte[] body, @Nullable String contentType, long bodyHash, Answer answer)
+      implements FetchOutcome {}
+
+  /// Nothing new: the server said so (304), or it sent the very bytes we know.
+  record Unchanged(Answer answer) implements FetchOutcome {}
+
+  /// 410: the publisher took the feed away for good.
+  record Gone(Answer answer) implements FetchOutcome {}
+
+  /// The server answered, but not with what we asked for: 4xx, 5xx.
+  ///
+  /// @param retryAfter what the server asked for, if it did
+  record Refused(int status, @Nullable Duration retryAfter, Answer answer)
+      implements FetchOutcome {}
+
+  /// No usable answer came.
+  ///
+  /// @param reason a sentence for the user: what happened and, where it helps, what to do
+  record Unreachable(Trouble trouble, String reason) implements FetchOutcome {}
+
+  /// We did not ask, because we may not.
+  ///
+  /// @param reason a sentence for the user
+  record Forbidden(Ban ban, String reason) implements FetchOutcome {}
+
+  enum Trouble {
+    NAME_NOT_FOUND,
+    NO_CONNECTION,
+    TIMEOUT,
+    TLS,
+    TOO_LARGE,
+    TOO_MANY_REDIRECTS,
+    BROKEN_ANSWER
+  }
+
+  enum Ban {
+    ROBOTS,
+    PRIVATE_ADDRESS,
+    NOT_HTTP
+  }
+}

@@ -1,0 +1,5 @@
+/// Bytes in, a parsed feed or a reason out. Never an exception, whatever the bytes are.
+@NullMarked
+package freshet.parse;
+
+import org.jspecify.annotations.NullMarked;
