@@ -1,0 +1,281 @@
+package freshet.store;
+
+import static freshet.store.Rows.millis;
+import static freshet.store.Rows.requiredTime;
+import static freshet.store.Rows.set;
+
+import freshet.model.EntryBody;
+import freshet.model.Feed;
+import freshet.model.NewEntry;
+import freshet.model.ParsedEntry;
+import freshet.model.ParsedFeed.Person;
+import freshet.model.Poll;
+import freshet.model.PollRecord;
+import freshet.store.Writer.Statements;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What polls bring: entries, what was learned, and a line in the log. One poll is written whole or
+/// not at all, and writing it twice changes nothing.
+public final class Polls {
+  private final Database db;
+
+  Polls(Database db) {
+    this.db = db;
+  }
+
+  /// @param newEntries ids of the entries that were not there before
+  public record Recorded(List<Long> newEntries, int edited) {}
+
+  public Recorded record(PollRecord poll) {
+    List<Packed> packed = new ArrayList<>(poll.entries().size());
+    for (NewEntry e : poll.entries()) {
+      packed.add(new Packed(e, Bodies.write(EntryBody.of(e.parsed()))));
+    }
+    return db.writer.write(statements -> {
+      List<Long> added = new ArrayList<>();
+      int edited = 0;
+      for (Packed e : packed) {
+        if (e.entry.knownId() != 0) {
+          edited += edit(statements, e, poll.at());
+        } else {
+          long id = insert(statements, e, poll);
+          if (id != 0) added.add(id);
+        }
+      }
+      updateFeed(statements, poll, added.size());
+      log(statements, poll, added.size(), edited);
+      return new Recorded(added, edited);
+    });
+  }
+
+  private record Packed(NewEntry entry, byte @Nullable [] body) {}
+
+  private static long insert(Statements statements, Packed packed, PollRecord poll)
+      throws SQLException {
+    ParsedEntry e = packed.entry.parsed();
+    try (ResultSet inserted =
+        set(
+                statements.get(
+                    """
+                    INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title,
+                      excerpt, authors, categories, image, published, date_only, first_seen,
+                      updated, language, body)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (feed_id, entry_key) DO NOTHING RETURNING id
+                    """),
+                poll.feedId(),
+                e.key(),
+                e.alias(),
+                e.contentHash(),
+                e.id(),
+                e.link(),
+                e.title(),
+                packed.entry.excerpt(),
+                Rows.lines(names(e.authors())),
+                Rows.lines(e.categories()),
+                e.image(),
+                millis(e.published()),
+                e.dateOnly(),
+                poll.at(),
+                millis(e.updated()),
+                packed.entry.language(),
+                packed.body)
+            .executeQuery()) {
+      return inserted.next() ? inserted.getLong(1) : 0;
+    }
+  }
+
+  /// The earlier version is kept beside the new one. An edit that is already there is no edit, so a
+  /// repeated write keeps one version only.
+  private static int edit(Statements statements, Packed packed, Instant at) throws SQLException {
+    ParsedEntry e = packed.entry.parsed();
+    long id = packed.entry.knownId();
+    int kept =
+        set(
+                statements.get(
+                    """
+                    INSERT INTO entry_version (entry_id, replaced_at, content_hash, title, body)
+                    SELECT id, ?, content_hash, title, body FROM entry
+                    WHERE id = ? AND content_hash <> ?
+                    ON CONFLICT (entry_id, replaced_at) DO NOTHING
+                    """),
+                at,
+                id,
+                e.contentHash())
+            .executeUpdate();
+    if (kept == 0) return 0;
+    return set(
+            statements.get(
+                """
+                UPDATE entry SET alias = ?, content_hash = ?, link = ?, title = ?, excerpt = ?,
+                  authors = ?, categories = ?, image = ?, updated = ?, edited_at = ?, language = ?,
+                  body = ?
+                WHERE id = ?
+                """),
+            e.alias(),
+            e.contentHash(),
+            e.link(),
+            e.title(),
+            packed.entry.excerpt(),
+            Rows.lines(names(e.authors())),
+            Rows.lines(e.categories()),
+            e.image(),
+            millis(e.updated()),
+            at,
+            packed.entry.language(),
+            packed.body,
+            id)
+        .executeUpdate();
+  }
+
+  private static void updateFeed(Statements statements, PollRecord poll, int added)
+      throws SQLException {
+    // A feed that moved to an address we watch already keeps its own: two feeds never share one.
+    Feed.Asking asking = poll.asking();
+    Feed.Plan plan = poll.plan();
+    set(
+            statements.get(
+                """
+                UPDATE feed SET
+                  address = CASE WHEN EXISTS (SELECT 1 FROM feed other WHERE other.address = ?)
+                    THEN address ELSE ? END,
+                  state = ?, etag = ?, last_modified = ?, body_hash = ?,
+                  conditional_trust = ?, moved_to = ?, moved_seen = ?, hub = ?, hint = ?,
+                  rhythm = COALESCE(?, rhythm), last_poll = ?, last_new = COALESCE(?, last_new),
+                  not_before = ?, held_by = ?, next_poll = ?, last_outcome = ?, last_message = ?,
+                  failures = ?, entries = entries + ?
+                WHERE id = ?
+                """),
+            poll.address().toString(),
+            poll.address().toString(),
+            poll.state().name().toLowerCase(Locale.ROOT),
+            asking.validators().etag(),
+            asking.validators().lastModified(),
+            asking.bodyHash(),
+            asking.conditionalTrust(),
+            asking.movedTo(),
+            asking.movedSeen(),
+            asking.hub(),
+            plan.hint(),
+            poll.rhythm(),
+            poll.at(),
+            added > 0 ? poll.at().toEpochMilli() : null,
+            plan.notBefore(),
+            plan.heldBy(),
+            millis(plan.nextPoll()),
+            poll.outcome().word(),
+            poll.message(),
+            poll.failures(),
+            added,
+            poll.feedId())
+        .executeUpdate();
+    var channel = poll.channel();
+    if (channel != null) {
+      set(
+              statements.get(
+                  """
+                  UPDATE feed SET title = ?, link = ?, description = ?, declared_language = ?,
+                    format = ?, icon = ?
+                  WHERE id = ?
+                  """),
+              channel.title(),
+              channel.link(),
+              channel.description(),
+              channel.language(),
+              poll.format(),
+              channel.icon() == null ? channel.image() : channel.icon(),
+              poll.feedId())
+          .executeUpdate();
+    }
+  }
+
+  private static void log(Statements statements, PollRecord poll, int added, int edited)
+      throws SQLException {
+    set(
+            statements.get(
+                """
+                INSERT INTO poll (feed_id, at, outcome, status, new_entries, edited, bytes, took,
+                  message, why)
+                SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM feed WHERE id = ?
+                """),
+            poll.at(),
+            poll.outcome().word(),
+            poll.status(),
+            added,
+            edited,
+            poll.bytes(),
+            poll.took(),
+            poll.message(),
+            poll.plan().why(),
+            poll.feedId())
+        .executeUpdate();
+  }
+
+  /// The newest polls of a feed.
+  public List<Poll> of(long feed, int limit) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT id, feed_id, at, outcome, status, new_entries, edited, bytes, took,
+                  message, why
+                FROM poll WHERE feed_id = :feed ORDER BY at DESC, id DESC LIMIT :limit
+                """)
+            .bind("feed", feed)
+            .bind("limit", limit)
+            .map((row, _) ->
+                new Poll(
+                    row.getLong("id"),
+                    row.getLong("feed_id"),
+                    requiredTime(row, "at"),
+                    row.getString("outcome"),
+                    row.getInt("status"),
+                    row.getInt("new_entries"),
+                    row.getInt("edited"),
+                    row.getLong("bytes"),
+                    Duration.ofMillis(row.getLong("took")),
+                    row.getString("message"),
+                    row.getString("why")))
+            .list());
+  }
+
+  /// Sums the polls before a time up by day and drops them one by one.
+  public int sumUp(Instant before) {
+    long day = Duration.ofDays(1).toMillis();
+    long limit = before.toEpochMilli() / day * day;
+    return db.writer.write(statements -> {
+      set(
+              statements.get(
+                  """
+                  INSERT INTO poll_day (feed_id, day, polls, failed, new_entries, bytes)
+                  SELECT feed_id, at / 86400000, COUNT(*),
+                    SUM(CASE WHEN outcome IN ('new', 'nothing new', 'unchanged') THEN 0 ELSE 1 END),
+                    SUM(new_entries), SUM(bytes)
+                  FROM poll WHERE at < ? GROUP BY feed_id, at / 86400000
+                  ON CONFLICT (feed_id, day) DO UPDATE SET
+                    polls = poll_day.polls + excluded.polls,
+                    failed = poll_day.failed + excluded.failed,
+                    new_entries = poll_day.new_entries + excluded.new_entries,
+                    bytes = poll_day.bytes + excluded.bytes
+                  """),
+              limit)
+          .executeUpdate();
+      return set(statements.get("DELETE FROM poll WHERE at < ?"), limit).executeUpdate();
+    });
+  }
+
+  private static List<String> names(List<Person> people) {
+    List<String> names = new ArrayList<>(people.size());
+    for (Person p : people) {
+      String name = p.name() != null ? p.name() : p.email() != null ? p.email() : p.uri();
+      if (name != null) names.add(name);
+    }
+    return names;
+  }
+}

@@ -1,0 +1,50 @@
+package freshet.store;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Everything Freshet keeps. Safe for many threads; each method is one transaction.
+public final class Store implements AutoCloseable {
+  private final Database db;
+  private final Feeds feeds;
+  private final Entries entries;
+  private final Polls polls;
+
+  private Store(Database db) {
+    this.db = db;
+    this.feeds = new Feeds(db);
+    this.entries = new Entries(db);
+    this.polls = new Polls(db);
+  }
+
+  /// Opens the store, making or upgrading its tables where needed.
+  ///
+  /// @param folder the data folder, made if missing
+  /// @param url `jdbc:postgresql:…`, or null for SQLite in the folder
+  /// @throws StoreUnavailable with a sentence for the user
+  public static Store open(Path folder, @Nullable String url) {
+    return new Store(Database.open(folder, url));
+  }
+
+  public Feeds feeds() {
+    return feeds;
+  }
+
+  public Entries entries() {
+    return entries;
+  }
+
+  public Polls polls() {
+    return polls;
+  }
+
+  /// Writes that wait for their transaction.
+  public int waitingWrites() {
+    return db.writer.waiting();
+  }
+
+  @Override
+  public void close() {
+    db.close();
+  }
+}

@@ -1,0 +1,156 @@
+package freshet.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The one thread that writes. Whatever waits is written in one transaction, so that a thousand
+/// polls cost a few commits and not a thousand; a caller goes on only when its own work is
+/// committed.
+///
+/// A job that fails takes nobody along: its batch is rolled back, and every job of it is tried
+/// again in a transaction of its own. Jobs must therefore touch nothing but the database.
+final class Writer implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Writer.class);
+  private static final int MOST_IN_A_BATCH = 256;
+  private static final int MOST_WAITING = 4096;
+
+  /// Work on the database. Statements come from `statements`, which keeps them prepared.
+  interface Job<T extends @Nullable Object> {
+    T run(Statements statements) throws SQLException;
+  }
+
+  private record Waiting<T extends @Nullable Object>(Job<T> job, CompletableFuture<T> done) {
+    void runAndKeep(Statements statements, List<Runnable> afterCommit) throws SQLException {
+      T result = job.run(statements);
+      afterCommit.add(() -> done.complete(result));
+    }
+  }
+
+  private final BlockingQueue<Waiting<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final Connection connection;
+  private final Statements statements;
+  private final Thread thread;
+  private volatile boolean closed;
+
+  Writer(Connection connection) {
+    this.connection = connection;
+    this.statements = new Statements(connection);
+    this.thread = Thread.ofPlatform().name("store-writer").start(this::loop);
+  }
+
+  /// Runs the job and returns when it is committed.
+  <T extends @Nullable Object> T write(Job<T> job) {
+    if (closed) throw new StoreUnavailable("The store is closed", null);
+    var waiting = new Waiting<>(job, new CompletableFuture<T>());
+    try {
+      queue.put(waiting);
+      return waiting.done.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailable("Interrupted while writing to the store", e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw cause instanceof StoreUnavailable s
+          ? s
+          : new StoreUnavailable("The store did not take it: " + cause.getMessage(), cause);
+    }
+  }
+
+  int waiting() {
+    return queue.size();
+  }
+
+  private void loop() {
+    List<Waiting<?>> batch = new ArrayList<>();
+    while (!closed || !queue.isEmpty()) {
+      try {
+        batch.clear();
+        Waiting<?> first = queue.poll(200, java.util.concurrent.TimeUnit.MILLISECONDS);
+        if (first == null) continue;
+        batch.add(first);
+        queue.drainTo(batch, MOST_IN_A_BATCH - 1);
+        runTogether(batch);
+      } catch (InterruptedException e) {
+        // Only close() ends this thread, and it does so by the flag.
+      }
+    }
+  }
+
+  private void runTogether(List<Waiting<?>> batch) {
+    List<Runnable> afterCommit = new ArrayList<>(batch.size());
+    try {
+      for (Waiting<?> w : batch) w.runAndKeep(statements, afterCommit);
+      connection.commit();
+      afterCommit.forEach(Runnable::run);
+    } catch (SQLException | RuntimeException e) {
+      undo();
+      if (batch.size() == 1) {
+        log.debug("A write failed", e);
+        batch.getFirst().done.completeExceptionally(e);
+      } else {
+        for (Waiting<?> w : batch) runTogether(List.of(w));
+      }
+    }
+  }
+
+  private void undo() {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      log.error("The store could not undo a failed write", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join();
+      statements.close();
+      connection.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException e) {
+      log.warn("Closing the store: {}", e.getMessage());
+    }
+  }
+
+  /// Statements of the writing connection, prepared once.
+  static final class Statements {
+    private final Connection connection;
+    private final Map<String, java.sql.PreparedStatement> prepared = new HashMap<>();
+
+    Statements(Connection connection) {
+      this.connection = connection;
+    }
+
+    java.sql.PreparedStatement get(String sql) throws SQLException {
+      java.sql.PreparedStatement known = prepared.get(sql);
+      if (known == null) {
+        known = connection.prepareStatement(sql);
+        prepared.put(sql, known);
+      }
+      known.clearParameters();
+      return known;
+    }
+
+    Connection connection() {
+      return connection;
+    }
+
+    private void close() throws SQLException {
+      for (var statement : prepared.values()) statement.close();
+    }
+  }
+}
