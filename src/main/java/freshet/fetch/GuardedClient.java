@@ -1,0 +1,96 @@
+package freshet.fetch;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import okhttp3.Authenticator;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.CookieJar;
+import okhttp3.Credentials;
+import okhttp3.Dns;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/// The one HTTP client of Freshet: proxy, TLS, time limits and the address guard are built in and
+/// cannot be left out. It makes one exchange at a time and follows no redirect.
+final class GuardedClient implements AutoCloseable {
+  private final OkHttpClient client;
+  private final AddressGuard guard;
+  private final boolean httpProxy;
+
+  GuardedClient(FetchLimits limits, Network network) {
+    this(limits, network, Dns.SYSTEM, UnaryOperator.identity());
+  }
+
+  /// @param resolver and `finish` are where tests put another name service and their own
+  ///   certificate
+  GuardedClient(
+      FetchLimits limits,
+      Network network,
+      Dns resolver,
+      UnaryOperator<OkHttpClient.Builder> finish) {
+    guard = new AddressGuard(resolver, network);
+    ProxySettings proxy = network.proxy();
+    httpProxy = proxy != null && proxy.kind() == ProxySettings.Kind.HTTP;
+    OkHttpClient.Builder builder =
+        new OkHttpClient.Builder()
+            .connectTimeout(limits.connect())
+            .readTimeout(limits.firstByte())
+            .writeTimeout(limits.firstByte())
+            .callTimeout(limits.whole())
+            .followRedirects(false)
+            .followSslRedirects(false)
+            .cookieJar(CookieJar.NO_COOKIES)
+            .dns(guard)
+            .socketFactory(guard)
+            .protocols(List.of(Protocol.HTTP_2, Protocol.HTTP_1_1))
+            // A host is asked once an hour: a kept connection would be stale by then.
+            .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
+            .retryOnConnectionFailure(false)
+            // Racing addresses takes a platform thread a connection; we try them in turn instead.
+            .fastFallback(false)
+            .proxy(Proxy.NO_PROXY);
+    // With SOCKS, the guard's sockets speak to the proxy and OkHttp does not know of it.
+    if (proxy != null && httpProxy) {
+      builder.proxy(
+          new Proxy(
+              Proxy.Type.HTTP, InetSocketAddress.createUnresolved(proxy.host(), proxy.port())));
+      builder.proxyAuthenticator(login(proxy));
+    }
+    client = finish.apply(builder).build();
+  }
+
+  /// Sends one request. The caller closes the response.
+  ///
+  /// @param within for the whole exchange, to the last byte of the body
+  Response send(Request request, Duration within) throws IOException {
+    if (httpProxy) guard.check(request.url().host());
+    Call call = client.newCall(request);
+    call.timeout().timeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
+    return call.execute();
+  }
+
+  private static Authenticator login(ProxySettings proxy) {
+    String user = proxy.user();
+    if (user == null) return Authenticator.NONE;
+    String password = proxy.password();
+    String basic = Credentials.basic(user, password == null ? "" : password);
+    return (_, response) ->
+        response.request().header("Proxy-Authorization") != null
+            ? null // it was refused
+            : response.request().newBuilder().header("Proxy-Authorization", basic).build();
+  }
+
+  @Override
+  public void close() {
+    client.dispatcher().executorService().shutdown();
+    client.connectionPool().evictAll();
+  }
+}

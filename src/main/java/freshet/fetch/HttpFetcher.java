@@ -1,0 +1,216 @@
+package freshet.fetch;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import freshet.model.Answer;
+import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Ban;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Gone;
+import freshet.model.FetchOutcome.Refused;
+import freshet.model.FetchOutcome.Trouble;
+import freshet.model.FetchOutcome.Unchanged;
+import freshet.model.FetchOutcome.Unreachable;
+import freshet.model.FetchRequest;
+import freshet.model.Validators;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import okhttp3.Credentials;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/// Fetches over HTTP, politely and within limits.
+public final class HttpFetcher implements Fetcher, AutoCloseable {
+  private static final String ACCEPT =
+      "application/atom+xml, application/rss+xml, application/rdf+xml, application/feed+json,"
+          + " application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7,"
+          + " */*;q=0.5";
+
+  /// Headers of a feed that another server may see too; all others may hold secrets.
+  private static final Set<String> HARMLESS = Set.of("accept", "accept-language", "user-agent");
+
+  private final FetchLimits limits;
+  private final String userAgent;
+  private final InstantSource clock;
+  private final GuardedClient client;
+  private final BodyReader bodies;
+
+  public HttpFetcher(
+      Identity identity,
+      FetchLimits limits,
+      Network network,
+      Politeness politeness,
+      InstantSource clock,
+      RandomGenerator random) {
+    this(identity, limits, politeness, clock, random, new GuardedClient(limits, network));
+  }
+
+  HttpFetcher(
+      Identity identity,
+      FetchLimits limits,
+      Politeness politeness,
+      InstantSource clock,
+      RandomGenerator random,
+      GuardedClient client) {
+    this.limits = limits;
+    this.userAgent = identity.userAgent();
+    this.clock = clock;
+    this.client = client;
+    bodies = new BodyReader(limits.maxBodyBytes());
+  }
+
+  @Override
+  public FetchOutcome fetch(FetchRequest request) throws InterruptedException {
+    HttpUrl start = HttpUrl.parse(request.url().toString());
+    if (start == null) {
+      return new Unreachable(
+          Trouble.NAME_NOT_FOUND, "'" + request.url().shown() + "' names no server.");
+    }
+    Trail trail = new Trail(start);
+    long begun = System.nanoTime();
+    while (true) {
+      FetchOutcome outcome = hop(request, trail, begun);
+      if (outcome != null) return outcome;
+    }
+  }
+
+  /// One exchange; null if it was a redirect, which the trail now stands at.
+  private @Nullable FetchOutcome hop(FetchRequest request, Trail trail, long begun)
+      throws InterruptedException {
+    HttpUrl url = trail.now();
+    Duration left = limits.whole().minusNanos(System.nanoTime() - begun);
+    try (Response response = client.send(ask(request, trail), left)) {
+      int status = response.code();
+      if (isRedirect(status)) return redirect(trail, response);
+      return outcome(request, trail, response, begun);
+    } catch (IOException e) {
+      if (Thread.interrupted()) throw new InterruptedException();
+      return Failure.of(e, url.host(), limits);
+    }
+  }
+
+  private Request ask(FetchRequest request, Trail trail) {
+    Request.Builder ask =
+        new Request.Builder()
+            .url(trail.now())
+            .header("User-Agent", userAgent)
+            .header("Accept", ACCEPT)
+            .header("Accept-Encoding", Decoding.ACCEPTED);
+    Validators validators = request.validators();
+    if (validators.etag() != null) ask.header("If-None-Match", validators.etag());
+    if (validators.lastModified() != null) {
+      ask.header("If-Modified-Since", validators.lastModified());
+    }
+    boolean home = trail.atHome();
+    HttpUrl url = trail.now();
+    HttpUrl secrets = url.username().isEmpty() && home ? trail.start() : url;
+    if (!secrets.username().isEmpty()) {
+      ask.header("Authorization", Credentials.basic(secrets.username(), secrets.password()));
+    }
+    for (Map.Entry<String, String> header : request.headers().entrySet()) {
+      if (home || HARMLESS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+        ask.header(header.getKey(), header.getValue());
+      }
+    }
+    return ask.build();
+  }
+
+  private static boolean isRedirect(int status) {
+    return switch (status) {
+      case 301, 302, 303, 307, 308 -> true;
+      default -> false;
+    };
+  }
+
+  private @Nullable FetchOutcome redirect(Trail trail, Response response) {
+    HttpUrl from = trail.now();
+    String location = response.header("Location");
+    if (location == null || location.isBlank()) {
+      return new Unreachable(
+          Trouble.BROKEN_ANSWER, from.host() + " redirects without saying where to.");
+    }
+    HttpUrl to = from.resolve(location.strip());
+    if (to == null) {
+      return new Forbidden(
+          Ban.NOT_HTTP,
+          from.host() + " redirects to '" + brief(location) + "', which is not a web address.");
+    }
+    to = to.newBuilder().fragment(null).build();
+    if (trail.hops() >= limits.maxRedirects()) {
+      return new Unreachable(
+          Trouble.TOO_MANY_REDIRECTS,
+          from.host() + " redirects more than " + limits.maxRedirects() + " times.");
+    }
+    if (!trail.follow(to, response.code())) {
+      return new Unreachable(
+          Trouble.TOO_MANY_REDIRECTS,
+          from.host() + " redirects in a circle (some do so to readers without cookies).");
+    }
+    return null;
+  }
+
+  private FetchOutcome outcome(FetchRequest request, Trail trail, Response response, long begun)
+      throws IOException {
+    int status = response.code();
+    if (status == 304) {
+      if (request.validators().isEmpty()) {
+        return new Unreachable(
+            Trouble.BROKEN_ANSWER,
+            trail.now().host() + " says that nothing changed (304), though it was not asked that.");
+      }
+      return new Unchanged(answer(request, trail, response, 0, begun));
+    }
+    if (status == 410) return new Gone(answer(request, trail, response, 0, begun));
+    boolean good = status >= 200 && status < 300 && status != 204 && status != 205 && status != 206;
+    if (!good) {
+      Duration retryAfter = AnswerHeaders.retryAfter(response.headers(), clock.instant());
+      return new Refused(status, retryAfter, answer(request, trail, response, 0, begun));
+    }
+    BodyReader.Body body = bodies.read(response);
+    long hash = hash(body.bytes());
+    Answer answer = answer(request, trail, response, body.wire(), begun);
+    return hash == request.bodyHash()
+        ? new Unchanged(answer)
+        : new Fetched(body.bytes(), response.header("Content-Type"), hash, answer);
+  }
+
+  private Answer answer(
+      FetchRequest request, Trail trail, Response response, long bodyBytes, long begun) {
+    Headers headers = response.headers();
+    return new Answer(
+        response.code(),
+        trail.hops() == 0 ? request.url() : new FeedUrl(trail.now().uri()),
+        response.code() < 400 ? trail.movedTo() : null,
+        AnswerHeaders.validators(headers, response.code(), request.validators()),
+        AnswerHeaders.freshFor(headers, clock.instant()),
+        AnswerHeaders.link(headers, "hub"),
+        AnswerHeaders.link(headers, "self"),
+        bodyBytes + headers.byteCount(),
+        clock.instant(),
+        Duration.ofNanos(System.nanoTime() - begun));
+  }
+
+  /// Never 0, which means "no body known".
+  static long hash(byte[] body) {
+    long hash = Hashing.komihash5_0().hashBytesToLong(body);
+    return hash == 0 ? 1 : hash;
+  }
+
+  private static String brief(String s) {
+    return s.length() <= 100 ? s : s.substring(0, 99) + "…";
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}
