@@ -59,6 +59,7 @@ public record Feed(
   ///
   /// @param fixedInterval a user's wish that overrides the learned rhythm
   /// @param hint what feed and server ask for, in words
+  /// @param lastAnswer the last poll that a feed came back from: what is new since is waiting
   /// @param notBefore no poll earlier than this, because of `heldBy`
   /// @param nextPoll when the schedule expects to poll it
   /// @param why it was polled last, in a sentence
@@ -67,6 +68,7 @@ public record Feed(
       @Nullable String quotaGroup,
       @Nullable String hint,
       @Nullable Instant lastPoll,
+      @Nullable Instant lastAnswer,
       @Nullable Instant lastNew,
       Instant notBefore,
       @Nullable String heldBy,
@@ -74,7 +76,7 @@ public record Feed(
       @Nullable String why) {
 
     public static final Plan NEW =
-        new Plan(null, null, null, null, null, Instant.EPOCH, null, null, null);
+        new Plan(null, null, null, null, null, null, Instant.EPOCH, null, null, null);
   }
 
   /// How the last poll went.

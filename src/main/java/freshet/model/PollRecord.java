@@ -30,6 +30,18 @@ public record PollRecord(
     ParsedFeed.@Nullable Channel channel,
     List<NewEntry> entries) {
 
+  public PollRecord withRhythm(byte @Nullable [] learned) {
+    return new PollRecord(
+        feedId, address, at, outcome, status, message, bytes, took, state, asking, plan, failures,
+        learned, format, channel, entries);
+  }
+
+  public PollRecord withAddress(FeedUrl moved) {
+    return new PollRecord(
+        feedId, moved, at, outcome, status, message, bytes, took, state, asking, plan, failures,
+        rhythm, format, channel, entries);
+  }
+
   /// How a poll went, in one word.
   public enum Outcome {
     NEW,

@@ -112,6 +112,16 @@ public final class Entries {
             .orElse(EntryBody.EMPTY));
   }
 
+  /// What an edited entry was called before, newest first.
+  public List<@Nullable String> earlierTitles(long id) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT title FROM entry_version WHERE entry_id = :id ORDER BY replaced_at DESC")
+            .bind("id", id)
+            .mapTo(String.class)
+            .list());
+  }
+
   /// Every entry with its body, oldest first, one at a time: a million in constant memory.
   public void each(BiConsumer<Entry, EntryBody> each) {
     db.readers.useTransaction(h ->

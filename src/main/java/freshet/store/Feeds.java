@@ -29,7 +29,7 @@ public final class Feeds {
       f.id, f.address, f.site_key, f.given_title, f.title, f.link, f.description,
       f.declared_language, f.format, f.icon, f.state, f.added_at, f.etag, f.last_modified,
       f.body_hash, f.conditional_trust, f.moved_to, f.moved_seen, f.hub, f.headers,
-      f.fixed_interval, f.quota_group, f.hint, f.last_poll, f.last_new, f.not_before, f.held_by,
+      f.fixed_interval, f.quota_group, f.hint, f.last_poll, f.last_answer, f.last_new, f.not_before, f.held_by,
       f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries
       """;
 
@@ -197,16 +197,8 @@ public final class Feeds {
 
   /// Writes down, before a feed is asked, that it is not to be asked again soon: whatever happens
   /// to this process meanwhile, no server is bothered twice.
-  public void book(long id, Instant asked, Instant notBefore, @Nullable String why) {
-    db.writer.write(statements ->
-        set(
-                statements.get(
-                    "UPDATE feed SET last_poll = ?, not_before = ?, why = ? WHERE id = ?"),
-                asked,
-                notBefore,
-                why,
-                id)
-            .executeUpdate());
+  public void book(long id, Instant notBefore, String why) {
+    change("UPDATE feed SET not_before = ?, why = ? WHERE id = ?", notBefore, why, id);
   }
 
   public boolean setState(long id, Feed.State state) {
@@ -265,6 +257,7 @@ public final class Feeds {
             row.getString("quota_group"),
             row.getString("hint"),
             time(row, "last_poll"),
+            time(row, "last_answer"),
             time(row, "last_new"),
             requiredTime(row, "not_before"),
             row.getString("held_by"),

@@ -148,7 +148,8 @@ public final class Polls {
                     THEN address ELSE ? END,
                   state = ?, etag = ?, last_modified = ?, body_hash = ?,
                   conditional_trust = ?, moved_to = ?, moved_seen = ?, hub = ?, hint = ?,
-                  rhythm = COALESCE(?, rhythm), last_poll = ?, last_new = COALESCE(?, last_new),
+                  rhythm = COALESCE(?, rhythm), last_poll = ?, last_answer = ?,
+                  last_new = COALESCE(?, last_new),
                   not_before = ?, held_by = ?, next_poll = ?, last_outcome = ?, last_message = ?,
                   failures = ?, entries = entries + ?
                 WHERE id = ?
@@ -166,6 +167,7 @@ public final class Polls {
             plan.hint(),
             poll.rhythm(),
             poll.at(),
+            millis(plan.lastAnswer()),
             added > 0 ? poll.at().toEpochMilli() : null,
             plan.notBefore(),
             plan.heldBy(),

@@ -51,6 +51,7 @@ CREATE TABLE feed (
   rhythm            ${bytes},
   hint              TEXT,
   last_poll         BIGINT,
+  last_answer       BIGINT,
   last_new          BIGINT,
   not_before        BIGINT NOT NULL DEFAULT 0,
   held_by           TEXT,

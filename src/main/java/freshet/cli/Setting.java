@@ -1,0 +1,155 @@
+package freshet.cli;
+
+import freshet.fetch.ProxySettings;
+import freshet.schedule.Budget;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Every setting there is: its name, default, what it may be and what it means. The environment
+/// variable of `fetch.max-size` is `FRESHET_FETCH_MAX_SIZE`.
+enum Setting {
+  DATA("data", "data", "The folder for everything Freshet keeps", Setting::path),
+  DB(
+      "db",
+      "",
+      "Address of a PostgreSQL database (jdbc:postgresql://host/name?user=…&password=…); empty:"
+          + " SQLite in the data folder",
+      Setting::database),
+  PORT("port", "8080", "Port of the web page and the API", v -> whole(v, 0, 65535)),
+  BIND("bind", "127.0.0.1", "Address to listen on", Setting::notEmpty),
+  BUDGET(
+      "budget",
+      "600/10m",
+      "Requests for feeds that may be spent in a time",
+      v -> Budget.of(v, Budget.Spacing.EVEN)),
+  INTERVAL_MIN("interval.min", "10m", "No feed is asked more often than this", Amounts::duration),
+  INTERVAL_MAX(
+      "interval.max", "24h", "No healthy feed is left alone longer than this", Amounts::duration),
+  USER_AGENT(
+      "user-agent",
+      "",
+      "How Freshet names itself to servers; empty: Freshet/VERSION with the contact address",
+      Setting::header),
+  CONTACT(
+      "contact",
+      "",
+      "An address under which server operators reach you (https://… or mailto:…), sent with the"
+          + " user agent",
+      Setting::header),
+  PROXY(
+      "proxy",
+      "",
+      "Proxy for all requests: http://[user:password@]host:port or"
+          + " socks5://[user:password@]host:port; empty: none",
+      Setting::proxy),
+  FETCH_PARALLEL("fetch.parallel", "256", "Requests under way at once", v -> whole(v, 1, 100_000)),
+  FETCH_CONNECT("fetch.connect", "10s", "Longest time to connect", Amounts::duration),
+  FETCH_FIRST_BYTE("fetch.first-byte", "20s", "Longest wait for data to arrive", Amounts::duration),
+  FETCH_WHOLE("fetch.whole", "60s", "Longest time for one request in all", Amounts::duration),
+  FETCH_MAX_SIZE("fetch.max-size", "15MB", "Largest answer, unpacked", Amounts::bytes),
+  FETCH_REDIRECTS("fetch.redirects", "5", "Most redirects followed", v -> whole(v, 0, 20)),
+  FETCH_GAP("fetch.gap", "1s", "Least time between two requests to one host", Amounts::duration),
+  FETCH_OBEY_ROBOTS(
+      "fetch.obey-robots", "true", "Ask robots.txt before a feed is asked", Setting::yesNo),
+  FETCH_ALLOW_PRIVATE(
+      "fetch.allow-private",
+      "false",
+      "Allow addresses of this machine and of private networks",
+      Setting::yesNo),
+  POLL_LOG_KEEP(
+      "poll-log.keep",
+      "30d",
+      "How long each poll is kept before it is summed up",
+      Amounts::duration),
+  LOG(
+      "log",
+      "warn",
+      "How much is logged: error, warn, info, debug",
+      v -> oneOf(v, "error", "warn", "info", "debug")),
+  LOG_FORMAT(
+      "log.format", "text", "Form of a log line: text or json", v -> oneOf(v, "text", "json"));
+
+  /// Checks a value.
+  interface Check {
+    /// @throws IllegalArgumentException with what the value must be, such as "must be a number"
+    void check(String value);
+  }
+
+  final String key;
+  final String byDefault;
+  final String meaning;
+
+  @SuppressWarnings("ImmutableEnumChecker") // checks are functions without state
+  private final Check check;
+
+  Setting(String key, String byDefault, String meaning, Check check) {
+    this.key = key;
+    this.byDefault = byDefault;
+    this.meaning = meaning;
+    this.check = check;
+  }
+
+  String environmentVariable() {
+    return "FRESHET_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+  }
+
+  static Optional<Setting> named(String key) {
+    return Arrays.stream(values()).filter(s -> s.key.equals(key)).findAny();
+  }
+
+  void check(String value) {
+    check.check(value);
+  }
+
+  private static void whole(String v, int least, int most) {
+    try {
+      int n = Integer.parseInt(v);
+      if (n >= least && n <= most) return;
+    } catch (NumberFormatException e) {
+      // the sentence below says it
+    }
+    throw new IllegalArgumentException("must be a whole number from " + least + " to " + most);
+  }
+
+  private static void yesNo(String v) {
+    oneOf(v, "true", "false");
+  }
+
+  private static void oneOf(String v, String... words) {
+    if (!Arrays.asList(words).contains(v)) {
+      throw new IllegalArgumentException("must be one of: " + String.join(", ", words));
+    }
+  }
+
+  private static void notEmpty(String v) {
+    if (v.isBlank()) throw new IllegalArgumentException("must not be empty");
+  }
+
+  private static void path(String v) {
+    notEmpty(v);
+    try {
+      if (Path.of(v).toString().isEmpty()) throw new IllegalArgumentException("must be a folder");
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException("must be a folder", e);
+    }
+  }
+
+  private static void database(String v) {
+    if (!v.isEmpty() && !v.startsWith("jdbc:postgresql:")) {
+      throw new IllegalArgumentException("must be empty or start with jdbc:postgresql:");
+    }
+  }
+
+  private static void proxy(String v) {
+    if (!v.isEmpty()) ProxySettings.of(v);
+  }
+
+  private static void header(String v) {
+    if (!v.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
+      throw new IllegalArgumentException("must be plain ASCII text on one line");
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package freshet.cli;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The settings in force, each with where it came from: the file, then the environment, then the
+/// flags, the later over the earlier. All mistakes are found at once and named with their line.
+final class Settings {
+  static final String FILE = "freshet.properties";
+  private static final String PREFIX = "FRESHET_";
+
+  /// Variables of the launcher, which are no settings.
+  private static final List<String> OF_THE_LAUNCHER =
+      List.of("FRESHET_CONFIG", "FRESHET_JAVA", "FRESHET_JAVA_OPTS", "FRESHET_HOME");
+
+  /// @param source such as `default`, `freshet.properties:3`, `FRESHET_PORT`, `--port`
+  record Value(String text, String source) {}
+
+  private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
+
+  private Settings() {
+    for (Setting s : Setting.values()) values.put(s, new Value(s.byDefault, "default"));
+  }
+
+  /// @param file a file that must be there, or null for `freshet.properties` here, if there is one
+  /// @param flags by setting name; the source shown is `--name`
+  /// @throws Mistake naming everything that is wrong
+  static Settings load(
+      @Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+    Settings settings = new Settings();
+    List<String> mistakes = new ArrayList<>();
+    settings.readFile(file == null ? Path.of(FILE) : file, file != null, mistakes);
+    settings.readEnvironment(environment, mistakes);
+    new TreeMap<>(flags).forEach((key, value) -> settings.take(key, value, "--" + key, mistakes));
+    if (mistakes.isEmpty()
+        && settings
+                .duration(Setting.INTERVAL_MIN)
+                .compareTo(settings.duration(Setting.INTERVAL_MAX))
+            > 0) {
+      mistakes.add(
+          "'interval.min' ("
+              + settings.where(Setting.INTERVAL_MIN)
+              + ") is longer than 'interval.max' ("
+              + settings.where(Setting.INTERVAL_MAX)
+              + ")");
+    }
+    if (!mistakes.isEmpty()) throw new Mistake(String.join("\n", mistakes));
+    return settings;
+  }
+
+  String text(Setting s) {
+    return value(s).text;
+  }
+
+  int whole(Setting s) {
+    return Integer.parseInt(text(s));
+  }
+
+  boolean isTrue(Setting s) {
+    return text(s).equals("true");
+  }
+
+  Duration duration(Setting s) {
+    return Amounts.duration(text(s));
+  }
+
+  Value value(Setting s) {
+    Value v = values.get(s);
+    if (v == null) throw new IllegalStateException("no value for " + s);
+    return v;
+  }
+
+  private String where(Setting s) {
+    Value v = value(s);
+    return v.text + ", " + v.source;
+  }
+
+  private void readFile(Path file, boolean mustExist, List<String> mistakes) {
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file);
+    } catch (NoSuchFileException e) {
+      if (mustExist) mistakes.add("There is no settings file " + file);
+      return;
+    } catch (MalformedInputException e) {
+      mistakes.add("The settings file " + file + " is not UTF-8 text");
+      return;
+    } catch (IOException e) {
+      mistakes.add("The settings file " + file + " cannot be read");
+      return;
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      if (i == 0 && line.startsWith("\uFEFF")) line = line.substring(1);
+      if (line.isEmpty() || line.startsWith("#") || line.startsWith("!")) continue;
+      String source = file + ":" + (i + 1);
+      int equals = line.indexOf('=');
+      if (equals < 0) {
+        mistakes.add("'" + line + "' in " + source + " is not of the form name = value");
+        continue;
+      }
+      take(line.substring(0, equals).strip(), line.substring(equals + 1).strip(), source, mistakes);
+    }
+  }
+
+  private void readEnvironment(Map<String, String> environment, List<String> mistakes) {
+    Map<String, Setting> byVariable = new TreeMap<>();
+    for (Setting s : Setting.values()) byVariable.put(s.environmentVariable(), s);
+    new TreeMap<>(environment)
+        .forEach((variable, value) -> {
+          if (!variable.startsWith(PREFIX) || OF_THE_LAUNCHER.contains(variable)) return;
+          Setting s = byVariable.get(variable);
+          if (s == null) {
+            mistakes.add(
+                "There is no setting for the environment variable "
+                    + variable
+                    + nearest(variable, byVariable.keySet().stream().toList()));
+          } else {
+            take(s.key, value, variable, mistakes);
+          }
+        });
+  }
+
+  private void take(String key, String value, String source, List<String> mistakes) {
+    var known = Setting.named(key);
+    if (known.isEmpty()) {
+      List<String> names = Arrays.stream(Setting.values()).map(s -> s.key).toList();
+      mistakes.add("There is no setting '" + key + "' (" + source + ")" + nearest(key, names));
+      return;
+    }
+    try {
+      known.get().check(value);
+      values.put(known.get(), new Value(value, source));
+    } catch (IllegalArgumentException e) {
+      mistakes.add(
+          "The setting '" + key + "' (" + source + ") is '" + value + "' but " + e.getMessage());
+    }
+  }
+
+  private static String nearest(String wrong, List<String> names) {
+    String best = names.stream().min(Comparator.comparingInt(n -> distance(wrong, n))).orElse("");
+    return distance(wrong, best) <= Math.max(2, wrong.length() / 3)
+        ? ". Did you mean '" + best + "'?"
+        : ". './freshet config' lists them all";
+  }
+
+  /// Levenshtein's.
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) row[j] = j;
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int up = row[j];
+        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, Math.min(up, row[j - 1]) + 1);
+        diagonal = up;
+      }
+    }
+    return row[b.length()];
+  }
+
+  /// A setting is wrong. The message says which, where and why, a line each.
+  static final class Mistake extends RuntimeException {
+    Mistake(String message) {
+      super(message);
+    }
+  }
+}

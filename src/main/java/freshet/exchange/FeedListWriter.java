@@ -1,0 +1,140 @@
+package freshet.exchange;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import freshet.model.Feed;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the watched feeds for other programs.
+public final class FeedListWriter {
+  private FeedListWriter() {}
+
+  /// OPML 2.0, a folder an outline.
+  public static void opml(List<Feed> feeds, Map<Long, String> folders, Instant now, Writer to)
+      throws IOException {
+    Map<String, List<Feed>> byFolder = new TreeMap<>();
+    for (Feed f : feeds) {
+      byFolder.computeIfAbsent(folders.getOrDefault(f.id(), ""), _ -> new ArrayList<>()).add(f);
+    }
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(to);
+      xml.writeStartDocument("UTF-8", "1.0");
+      xml.writeCharacters("\n");
+      xml.writeStartElement("opml");
+      xml.writeAttribute("version", "2.0");
+      xml.writeCharacters("\n  ");
+      xml.writeStartElement("head");
+      element(xml, "title", "Feeds watched by Freshet");
+      element(
+          xml,
+          "dateCreated",
+          java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME.format(
+              now.atOffset(java.time.ZoneOffset.UTC)));
+      xml.writeEndElement();
+      xml.writeCharacters("\n  ");
+      xml.writeStartElement("body");
+      for (var folder : byFolder.entrySet()) {
+        if (!folder.getKey().isEmpty()) {
+          xml.writeCharacters("\n    ");
+          xml.writeStartElement("outline");
+          xml.writeAttribute("text", clean(folder.getKey()));
+          xml.writeAttribute("title", clean(folder.getKey()));
+        }
+        for (Feed f : folder.getValue()) {
+          xml.writeCharacters("\n      ");
+          xml.writeEmptyElement("outline");
+          xml.writeAttribute("type", "rss");
+          xml.writeAttribute("text", clean(f.name()));
+          xml.writeAttribute("title", clean(f.name()));
+          xml.writeAttribute("xmlUrl", f.url().toString());
+          attribute(xml, "htmlUrl", f.link());
+          attribute(xml, "description", f.description());
+          attribute(xml, "language", f.language());
+        }
+        if (!folder.getKey().isEmpty()) {
+          xml.writeCharacters("\n    ");
+          xml.writeEndElement();
+        }
+      }
+      xml.writeCharacters("\n  ");
+      xml.writeEndElement();
+      xml.writeCharacters("\n");
+      xml.writeEndElement();
+      xml.writeEndDocument();
+      xml.flush();
+      to.write('\n');
+      to.flush();
+    } catch (XMLStreamException e) {
+      throw new IOException(e);
+    }
+  }
+
+  public static void csv(List<Feed> feeds, Map<Long, String> folders, Writer to)
+      throws IOException {
+    CsvWriter csv = CsvWriter.builder().build(to);
+    csv.writeRecord(
+        "address",
+        "title",
+        "folder",
+        "site",
+        "language",
+        "state",
+        "entries",
+        "last_new",
+        "next_poll");
+    for (Feed f : feeds) {
+      csv.writeRecord(
+          f.url().toString(),
+          f.name(),
+          folders.getOrDefault(f.id(), ""),
+          text(f.link()),
+          text(f.language()),
+          f.state().name().toLowerCase(java.util.Locale.ROOT),
+          Long.toString(f.entries()),
+          text(f.plan().lastNew()),
+          text(f.plan().nextPoll()));
+    }
+    csv.flush();
+  }
+
+  private static String text(@Nullable Object value) {
+    return value == null ? "" : value.toString();
+  }
+
+  private static void element(XMLStreamWriter xml, String name, String text)
+      throws XMLStreamException {
+    xml.writeCharacters("\n    ");
+    xml.writeStartElement(name);
+    xml.writeCharacters(clean(text));
+    xml.writeEndElement();
+  }
+
+  private static void attribute(XMLStreamWriter xml, String name, @Nullable String value)
+      throws XMLStreamException {
+    if (value != null && !value.isBlank()) xml.writeAttribute(name, clean(value));
+  }
+
+  /// Characters that XML 1.0 cannot hold come out of broken feeds; they are dropped.
+  private static String clean(String s) {
+    StringBuilder out = new StringBuilder(s.length());
+    s.codePoints()
+        .filter(c ->
+            c == '\t'
+                || c == '\n'
+                || c == '\r'
+                || (c >= 0x20 && c <= 0xd7ff)
+                || (c >= 0xe000 && c <= 0xfffd)
+                || c >= 0x10000)
+        .forEach(out::appendCodePoint);
+    return out.toString();
+  }
+}

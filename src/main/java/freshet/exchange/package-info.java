@@ -1,0 +1,5 @@
+/// Lists of feeds and entries as files: OPML, CSV, JSON Lines. Bytes in, values out, and back.
+@NullMarked
+package freshet.exchange;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SqliteStoreTest extends StoreContract {
+  @TempDir Path folder;
+
+  @Override
+  Store open() {
+    return Store.open(folder, null);
+  }
+
+  @Test
+  void aFolderInUseIsRefusedInASentence() {
+    assertThatThrownBy(this::open)
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("is in use by another Freshet");
+  }
+
+  @Test
+  void aCorruptFileIsRefusedInASentenceAndLeftAsItIs() throws IOException {
+    store.close();
+    Path file = folder.resolve("freshet.db");
+    Files.deleteIfExists(folder.resolve("freshet.db-wal"));
+    byte[] junk =
+        "this is no database, but somebody's letter. "
+            .repeat(200)
+            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    Files.write(file, junk);
+    assertThatThrownBy(this::open)
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("freshet.db cannot be used")
+        .hasMessageContaining("Restore it from a backup");
+    assertThat(Files.readAllBytes(file)).isEqualTo(junk);
+    Files.delete(file);
+    store = open();
+  }
+
+  @Test
+  void aFolderThatIsAFileIsRefusedInASentence() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThatThrownBy(() -> Store.open(file, null))
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("cannot be used");
+  }
+}

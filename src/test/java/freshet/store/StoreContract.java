@@ -1,0 +1,391 @@
+package freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import freshet.model.Feed;
+import freshet.model.FeedUrl;
+import freshet.model.NewEntry;
+import freshet.model.ParsedEntry;
+import freshet.model.ParsedFeed;
+import freshet.model.PollRecord;
+import freshet.model.Validators;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What every store must do; run against SQLite and against a real PostgreSQL.
+abstract class StoreContract {
+  static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
+
+  Store store;
+
+  abstract Store open();
+
+  @BeforeEach
+  void openIt() {
+    store = open();
+  }
+
+  @AfterEach
+  void closeIt() {
+    store.close();
+  }
+
+  @Test
+  void anAddressAddedTwiceIsOneFeed() {
+    var first = add("https://a.example/feed");
+    var second = add("https://a.example/feed");
+    assertThat(first.wasNew()).isTrue();
+    assertThat(second.wasNew()).isFalse();
+    assertThat(second.id()).isEqualTo(first.id());
+    assertThat(store.feeds().all()).hasSize(1);
+  }
+
+  @Test
+  void aFeedComesBackAsItWasWritten() {
+    long id = add("https://a.example/feed").id();
+    var asking =
+        new Feed.Asking(
+            new Validators("\"x\"", "Sun, 15 Nov 2026 11:00:00 GMT"),
+            42,
+            3,
+            "https://b.example/",
+            1,
+            "https://hub.example/",
+            Map.of());
+    var plan =
+        new Feed.Plan(
+            null,
+            null,
+            "ttl 60 minutes",
+            NOON,
+            NOON,
+            NOON,
+            NOON.plusSeconds(600),
+            "ttl",
+            NOON.plusSeconds(700),
+            "why");
+    store.polls().record(poll(id, NOON, List.of(entry(1, "One")), asking, plan));
+
+    Feed f = store.feeds().find(id).orElseThrow();
+    assertThat(f.asking()).isEqualTo(asking);
+    assertThat(f.plan().notBefore()).isEqualTo(NOON.plusSeconds(600));
+    assertThat(f.plan().heldBy()).isEqualTo("ttl");
+    assertThat(f.plan().lastNew()).isEqualTo(NOON);
+    assertThat(f.name()).isEqualTo("The Paper");
+    assertThat(f.language()).isEqualTo("et");
+    assertThat(f.entries()).isEqualTo(1);
+    assertThat(f.health()).isEqualTo(new Feed.Health("new", null, 0));
+    assertThat(store.feeds().counts()).isEqualTo(new Feeds.Counts(1, 0, 0, 0, 1));
+  }
+
+  @Test
+  void aPollWrittenTwiceStoresItsEntriesOnce() {
+    long id = add("https://a.example/feed").id();
+    var poll = poll(id, NOON, List.of(entry(1, "One"), entry(2, "Two")));
+    assertThat(store.polls().record(poll).newEntries()).hasSize(2);
+    assertThat(store.polls().record(poll).newEntries()).isEmpty();
+    assertThat(titles(Entries.Filter.ALL)).containsExactly("Two", "One");
+  }
+
+  @Test
+  void theSameKeyInTwoFeedsIsTwoEntries() {
+    for (String address : List.of("https://a.example/", "https://b.example/")) {
+      store.polls().record(poll(add(address).id(), NOON, List.of(entry(1, address))));
+    }
+    assertThat(titles(Entries.Filter.ALL))
+        .containsExactly("https://b.example/", "https://a.example/");
+  }
+
+  @Test
+  void anEditKeepsTheEarlierVersionAndHappensOnce() {
+    long id = add("https://a.example/feed").id();
+    long entry =
+        store.polls().record(poll(id, NOON, List.of(entry(1, "One")))).newEntries().getFirst();
+    var edit = poll(id, NOON.plusSeconds(60), List.of(edit(entry, entry(1, "One, corrected"))));
+    assertThat(store.polls().record(edit).edited()).isEqualTo(1);
+    assertThat(store.polls().record(edit).edited()).isZero();
+    assertThat(store.entries().find(entry).orElseThrow().title()).isEqualTo("One, corrected");
+    assertThat(store.entries().find(entry).orElseThrow().editedAt())
+        .isEqualTo(NOON.plusSeconds(60));
+    assertThat(store.entries().earlierTitles(entry)).containsExactly("One");
+  }
+
+  @Test
+  void knownEntriesAreFoundByKeyOrAlias() {
+    long id = add("https://a.example/feed").id();
+    store.polls().record(poll(id, NOON, List.of(entry(1, "One"), entry(2, "Two"))));
+    assertThat(store.entries().known(id, List.of(1L, 9L), List.of(8L, 9L)))
+        .extracting(Entries.Known::key)
+        .containsExactly(1L);
+    assertThat(store.entries().known(id, List.of(9L), List.of(alias(2))))
+        .extracting(Entries.Known::key)
+        .containsExactly(2L);
+  }
+
+  @Test
+  void pagesFollowEachOtherWithoutGapOrOverlap() {
+    long id = add("https://a.example/feed").id();
+    List<NewEntry> many = new ArrayList<>();
+    for (int i = 0; i < 25; i++) many.add(entry(i, "e" + i));
+    store.polls().record(poll(id, NOON, many));
+    List<String> seen = new ArrayList<>();
+    Entries.Cursor cursor = null;
+    for (int page = 0; page < 4; page++) {
+      var entries = store.entries().page(new Entries.Filter(null, null, null, cursor), 10);
+      entries.forEach(e -> seen.add(e.title()));
+      if (!entries.isEmpty())
+        cursor = Entries.Cursor.of(Entries.Cursor.after(entries.getLast()).toString());
+    }
+    assertThat(seen).hasSize(25).doesNotHaveDuplicates().startsWith("e24").endsWith("e0");
+  }
+
+  @Test
+  void entriesAreFilteredByFeedAndTime() {
+    long a = add("https://a.example/").id();
+    long b = add("https://b.example/").id();
+    store.polls().record(poll(a, NOON, List.of(entry(1, "old"))));
+    store.polls().record(poll(b, NOON.plusSeconds(9), List.of(entry(1, "young"))));
+    assertThat(titles(new Entries.Filter(a, null, null, null))).containsExactly("old");
+    assertThat(titles(new Entries.Filter(null, null, NOON.plusSeconds(1), null)))
+        .containsExactly("young");
+    assertThat(titles(new Entries.Filter(null, "et", null, null))).containsExactly("young", "old");
+    assertThat(titles(new Entries.Filter(null, "tr", null, null))).isEmpty();
+  }
+
+  @Test
+  void bodiesComeBackWhole() {
+    long id = add("https://a.example/feed").id();
+    String longText = "<p>Õhtul sadas lund. 夜に雪。 </p>".repeat(5000);
+    var parsed = parsed(1, "One", longText);
+    long entry =
+        store
+            .polls()
+            .record(poll(id, NOON, List.of(new NewEntry(parsed, 0, "x", null))))
+            .newEntries()
+            .getFirst();
+    var body = store.entries().body(entry);
+    assertThat(body.content()).isEqualTo(longText);
+    assertThat(body.summary()).isEqualTo("sum");
+    assertThat(body.enclosures())
+        .containsExactly(new ParsedFeed.Enclosure("https://a.example/x.mp3", "audio/mpeg", 7L));
+    assertThat(body.links()).isEqualTo(parsed.links());
+    assertThat(body.media()).isEqualTo(parsed.media());
+    List<String> all = new ArrayList<>();
+    store.entries().each((e, b) -> all.add(e.title() + b.comments()));
+    assertThat(all).containsExactly("Onehttps://a.example/1#c");
+  }
+
+  @Test
+  void charactersThatADatabaseMightRefuseAreTaken() {
+    long id = add("https://a.example/feed").id();
+    String odd = "nul\0 emoji 😀 rtl \u202e quote ' \" lone \ud800 end";
+    store.polls().record(poll(id, NOON, List.of(entry(1, odd))));
+    assertThat(store.entries().page(Entries.Filter.ALL, 1).getFirst().title())
+        .startsWith("nul emoji 😀 rtl")
+        .endsWith("end");
+  }
+
+  @Test
+  void bookingIsSeenAtOnceAndSurvivesReopening() {
+    long id = add("https://a.example/feed").id();
+    store.feeds().book(id, NOON.plusSeconds(600), "its turn");
+    store.close();
+    store = open();
+    List<Feeds.Planned> planned = new ArrayList<>();
+    store.feeds().eachPlanned(planned::add);
+    assertThat(planned).hasSize(1);
+    assertThat(planned.getFirst().plan().notBefore()).isEqualTo(NOON.plusSeconds(600));
+    assertThat(planned.getFirst().subscribers()).isEqualTo(1);
+  }
+
+  @Test
+  void theRhythmIsKeptWhenAPollLearnsNothing() {
+    long id = add("https://a.example/feed").id();
+    store.polls().record(poll(id, NOON, List.of()).withRhythm(new byte[] {1, 2, 3}));
+    store.polls().record(poll(id, NOON.plusSeconds(1), List.of()).withRhythm(null));
+    store.feeds().eachPlanned(p -> assertThat(p.rhythm()).containsExactly(1, 2, 3));
+  }
+
+  @Test
+  void aFeedThatMovesOntoAnotherKeepsItsAddress() {
+    long a = add("https://a.example/").id();
+    add("https://b.example/");
+    var moved = poll(a, NOON, List.of()).withAddress(FeedUrl.of("https://b.example/"));
+    store.polls().record(moved);
+    assertThat(store.feeds().find(a).orElseThrow().url().host()).isEqualTo("a.example");
+    store.polls().record(moved.withAddress(FeedUrl.of("https://c.example/")));
+    assertThat(store.feeds().find(a).orElseThrow().url().host()).isEqualTo("c.example");
+  }
+
+  @Test
+  void removingAFeedTakesItsEntriesAndPollsAlong() {
+    long id = add("https://a.example/feed").id();
+    store.polls().record(poll(id, NOON, List.of(entry(1, "One"))));
+    assertThat(store.feeds().remove(id)).isTrue();
+    assertThat(store.feeds().remove(id)).isFalse();
+    assertThat(store.entries().page(Entries.Filter.ALL, 9)).isEmpty();
+    assertThat(store.polls().of(id, 9)).isEmpty();
+    // a poll that was under way when its feed was removed must neither fail nor revive it
+    store.polls().record(poll(id, NOON, List.of()));
+    assertThat(store.feeds().find(id)).isEmpty();
+  }
+
+  @Test
+  void aJobThatFailsTakesNobodyAlong() throws Exception {
+    long id = add("https://a.example/feed").id();
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> good = new ArrayList<>();
+      List<Future<?>> bad = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        int n = i;
+        // entries of a feed that does not exist violate the foreign key
+        if (i % 10 == 0)
+          bad.add(
+              threads.submit(() -> store.polls().record(poll(-5, NOON, List.of(entry(n, "bad"))))));
+        else
+          good.add(
+              threads.submit(() ->
+                  store.polls().record(poll(id, NOON.plusSeconds(n), List.of(entry(n, "e" + n))))));
+      }
+      for (Future<?> f : good) f.get();
+      for (Future<?> f : bad) assertThatThrownBy(f::get).hasCauseInstanceOf(StoreUnavailable.class);
+    }
+    assertThat(store.entries().page(Entries.Filter.ALL, 500)).hasSize(180);
+  }
+
+  @Test
+  void oldPollsAreSummedUpByDay() {
+    long id = add("https://a.example/feed").id();
+    for (int day = 0; day < 3; day++) {
+      store
+          .polls()
+          .record(poll(id, NOON.plus(Duration.ofDays(day)), List.of(entry(day, "d" + day))));
+    }
+    assertThat(store.polls().sumUp(NOON.plus(Duration.ofDays(2)))).isEqualTo(2);
+    assertThat(store.polls().of(id, 9)).hasSize(1);
+  }
+
+  @Test
+  void delaysCountOnlyWhatCouldHaveBeenSooner() {
+    long id = add("https://a.example/feed").id(); // added at NOON
+    var early = entryAt(1, NOON.minusSeconds(3600), false);
+    var dayOnly = entryAt(2, NOON.plusSeconds(1), true);
+    var future = entryAt(3, NOON.plusSeconds(9999), false);
+    var good = entryAt(4, NOON.plusSeconds(100), false);
+    store.polls().record(poll(id, NOON.plusSeconds(160), List.of(early, dayOnly, future, good)));
+    assertThat(store.entries().delays(NOON, 100)).containsExactly(Duration.ofSeconds(60));
+  }
+
+  Feeds.Added add(String address) {
+    return store.feeds().add(FeedUrl.of(address), "a.example", null, null, NOON);
+  }
+
+  List<String> titles(Entries.Filter filter) {
+    return store.entries().page(filter, 100).stream().map(e -> String.valueOf(e.title())).toList();
+  }
+
+  static PollRecord poll(long feed, Instant at, List<NewEntry> entries) {
+    return poll(feed, at, entries, Feed.Asking.FRESH, Feed.Plan.NEW);
+  }
+
+  static PollRecord poll(
+      long feed, Instant at, List<NewEntry> entries, Feed.Asking asking, Feed.Plan plan) {
+    var channel =
+        new ParsedFeed.Channel(
+            "The Paper",
+            "https://a.example/",
+            null,
+            null,
+            null,
+            null,
+            "et",
+            null,
+            null,
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            null,
+            List.of(),
+            List.of(),
+            null,
+            List.of());
+    return new PollRecord(
+        feed,
+        FeedUrl.of("https://a" + feed + ".example/feed"),
+        at,
+        PollRecord.Outcome.NEW,
+        200,
+        null,
+        1000,
+        Duration.ofMillis(20),
+        Feed.State.ACTIVE,
+        asking,
+        plan,
+        0,
+        null,
+        "rss 2.0",
+        channel,
+        entries);
+  }
+
+  static long alias(long key) {
+    return key + 1_000_000;
+  }
+
+  static NewEntry entry(long key, String title) {
+    return new NewEntry(parsed(key, title, "<p>" + title + "</p>"), 0, title, "et");
+  }
+
+  static NewEntry edit(long id, NewEntry to) {
+    return new NewEntry(to.parsed(), id, to.excerpt(), to.language());
+  }
+
+  static NewEntry entryAt(long key, Instant published, boolean dateOnly) {
+    return new NewEntry(parsed(key, "t" + key, "c", published, dateOnly), 0, null, null);
+  }
+
+  static ParsedEntry parsed(long key, String title, String content) {
+    return parsed(key, title, content, NOON, false);
+  }
+
+  static ParsedEntry parsed(
+      long key, String title, String content, @Nullable Instant published, boolean dateOnly) {
+    return new ParsedEntry(
+        key,
+        alias(key),
+        (title + content).hashCode(),
+        "id" + key,
+        title,
+        "https://a.example/" + key,
+        List.of(new ParsedFeed.Link("alternate", "https://a.example/" + key, null)),
+        published,
+        dateOnly,
+        null,
+        null,
+        List.of(new ParsedFeed.Person("Desk", null, null)),
+        "sum",
+        content,
+        List.of("news"),
+        List.of(new ParsedFeed.Enclosure("https://a.example/x.mp3", "audio/mpeg", 7L)),
+        "https://a.example/1#c",
+        null,
+        null,
+        null,
+        List.of(
+            new ParsedFeed.Media(
+                "https://a.example/i.png", "image/png", "image", 3, null, "t", null, null)));
+  }
+}
