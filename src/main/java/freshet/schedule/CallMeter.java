@@ -1,0 +1,39 @@
+package freshet.schedule;
+
+/// Keeps to a budget: never more than `calls` in any window, however they fall; spread evenly where
+/// the budget says so, with a short memory for calls that could not be made in time.
+final class CallMeter {
+  /// How far calls may catch up: those of the last ten seconds.
+  private static final double MEMORY = 10;
+
+  private final Budget budget;
+  private final double window;
+  private final double gap;
+  private final double[] last;
+  private int oldest;
+  private double nextEven = Double.NEGATIVE_INFINITY;
+
+  CallMeter(Budget budget) {
+    this.budget = budget;
+    this.window = Spans.seconds(budget.window());
+    this.gap = budget.gapSeconds();
+    this.last = new double[budget.calls()];
+    java.util.Arrays.fill(last, Double.NEGATIVE_INFINITY);
+  }
+
+  Budget budget() {
+    return budget;
+  }
+
+  /// When the next call may be made.
+  double freeAt() {
+    double byWindow = last[oldest] + window;
+    return budget.spacing() == Budget.Spacing.EVEN ? Math.max(byWindow, nextEven) : byWindow;
+  }
+
+  void count(double now) {
+    last[oldest] = now;
+    oldest = oldest + 1 == last.length ? 0 : oldest + 1;
+    nextEven = Math.max(nextEven, now - MEMORY) + gap;
+  }
+}

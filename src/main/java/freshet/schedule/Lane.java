@@ -1,0 +1,65 @@
+package freshet.schedule;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The feeds that share one budget: their slots, their policy, their ranking.
+final class Lane {
+  /// The longest interval is stretched to so many rounds of the budget, where it cannot carry more:
+  /// else every feed would be overdue and the schedule nothing but a queue.
+  private static final double ROUNDS = 4;
+
+  /// In entries times seconds: what a poll must at least be expected to save. A feed of one entry a
+  /// month is then asked every three hours, one of an entry an hour every ten minutes, even where
+  /// the budget could carry more.
+  private static final double FLOOR = 20;
+
+  final CallMeter meter;
+  final Policy policy;
+  final Ranking ranking;
+  final Ranking.Gate gate;
+  private final double maxInterval;
+  private Planner.@Nullable Feed[] feeds = new Planner.Feed[16];
+  private int[] free = new int[16];
+  private int freed;
+  private int used;
+
+  Lane(Budget budget, PlannerSettings settings, double busy) {
+    meter = new CallMeter(budget);
+    policy = Policies.of(settings.policy());
+    ranking = new Ranking(policy, FLOOR);
+    maxInterval = Spans.seconds(settings.maxInterval());
+    gate =
+        (slot, now) -> {
+          Planner.Site site = feed(slot).site;
+          if (site.restUntil > now) return site.restUntil;
+          if (site.inFlight > 0) return now + busy;
+          return site.freeFrom;
+        };
+  }
+
+  Planner.Feed feed(int slot) {
+    return Objects.requireNonNull(feeds[slot]);
+  }
+
+  double longest() {
+    return Math.max(maxInterval, ROUNDS * (used - freed) * meter.budget().gapSeconds());
+  }
+
+  void enter(Planner.Feed f, byte[] rhythm) {
+    f.slot = freed > 0 ? free[--freed] : used++;
+    if (f.slot >= feeds.length) feeds = Arrays.copyOf(feeds, f.slot + (f.slot >> 1) + 1);
+    feeds[f.slot] = f;
+    policy.add(f.slot, f.lastPoll, rhythm);
+    policy.weigh(f.slot, f.weight);
+  }
+
+  void leave(Planner.Feed f) {
+    ranking.remove(f.slot);
+    policy.remove(f.slot);
+    feeds[f.slot] = null;
+    if (freed == free.length) free = Arrays.copyOf(free, freed * 2);
+    free[freed++] = f.slot;
+  }
+}

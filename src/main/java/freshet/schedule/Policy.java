@@ -1,0 +1,57 @@
+package freshet.schedule;
+
+/// What a poll of a feed is worth now. A policy knows feeds by small numbers (slots) and time as
+/// seconds since 1970; it has no clock. Live planner and laboratory run the same policies: which
+/// feed is allowed at all, and the search for the highest value, are [Ranking]'s affair.
+///
+/// The value of a feed must not fall between two of its polls by much: [Ranking] looks again only
+/// when [#reaches] says so.
+public interface Policy {
+
+  /// A feed starts, or a stored one comes back.
+  ///
+  /// @param lastPoll the time from which entries may be waiting
+  /// @param rhythm as [#rhythm] gave it, or empty
+  void add(int slot, double lastPoll, byte[] rhythm);
+
+  /// Forgets a feed; its slot may be used again.
+  void remove(int slot);
+
+  /// How much a second of this feed's delay counts; 1 unless said.
+  void weigh(int slot, double weight);
+
+  /// What a poll would be worth.
+  double value(int slot, double now);
+
+  /// The earliest time from `now` on at which the value can be `level`; may be too early, must not
+  /// be too late. [Double#POSITIVE_INFINITY] if never.
+  double reaches(int slot, double level, double now);
+
+  /// A poll found the entries `times[from]` to `times[to - 1]`, in order, all after the last poll,
+  /// and `untimed` more whose time is not known.
+  void polled(int slot, double now, double[] times, int from, int to, int untimed);
+
+  /// A poll got no answer: nothing is known, so what was waiting still is.
+  default void failed(int slot, double now) {}
+
+  /// A first poll shows old entries: `times[from]` to `times[to - 1]`, in order.
+  default void history(int slot, double now, double[] times, int from, int to) {
+    polled(slot, now, times, to, to, 0);
+  }
+
+  /// The zone the feed lives in, if it can be told.
+  default void zone(int slot, int offsetSeconds) {}
+
+  /// What was learned, in at most 1 KB.
+  default byte[] rhythm(int slot) {
+    return new byte[0];
+  }
+
+  /// What is believed to wait for this feed now: entries and their added-up delay in seconds.
+  default Pending pending(int slot, double now) {
+    return new Pending(0, 0, 0);
+  }
+
+  /// @param perDay the feed's usual rate
+  record Pending(double entries, double delaySeconds, double perDay) {}
+}

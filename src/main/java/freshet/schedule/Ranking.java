@@ -1,0 +1,228 @@
+package freshet.schedule;
+
+import java.util.Arrays;
+
+/// Finds the feed whose poll is worth most now, without looking at every feed.
+///
+/// The going *price* is the running mean of what the chosen polls were worth. Each waiting feed is
+/// in a heap under the time at which its value can come near the price (or at which it must be
+/// polled in any case); when that time has come it moves to a short *ready* list. A call goes to
+/// the ready feed of the highest exact value. Ready feeds that turn out to be worth much less than
+/// the price go back to the heap under a new time. When the price has fallen, the times in the heap
+/// are too late: a few thousand feeds are given new times at once, more of them step by step. A
+/// call so costs O(log n), and some ten evaluations of the policy.
+///
+/// A feed that must be polled by some time is from then on worth the price at least, and more the
+/// longer it waits; so nobody is forgotten, and after an outage the busiest feeds still come first.
+public final class Ranking {
+  private static final int READY = 32;
+  private static final int CROWDED = 12;
+  private static final double NEAR = 0.95;
+  private static final double FAR = 0.8;
+  private static final int AT_ONCE = 20_000;
+  private static final int SWEEP = 8;
+  private static final double SLOW = 1 / 64.0;
+
+  /// Says until when a feed may not be polled for reasons of others: its site is busy or rests.
+  public interface Gate {
+    Gate OPEN = (_, now) -> now;
+
+    /// A time not after `now` if the feed may be polled, else when to ask again.
+    double freeAt(int slot, double now);
+  }
+
+  private final Policy policy;
+  private final double floor;
+  private final WakeHeap heap = new WakeHeap();
+  private final int[] ready = new int[READY];
+  private final double[] worth = new double[READY];
+  private int readySize;
+  private double[] notBefore = new double[0];
+  private double[] mustBy = new double[0];
+  private double price;
+  private double keyLevel;
+  private int sweepAt;
+
+  /// @param floor the least a poll must be worth; 0 spends the whole budget
+  public Ranking(Policy policy, double floor) {
+    this.policy = policy;
+    this.floor = floor;
+  }
+
+  /// What the last polls were worth.
+  public double price() {
+    return price;
+  }
+
+  /// A feed waits to be polled (again).
+  ///
+  /// @param by when it must be polled in any case, or infinity
+  public void add(int slot, double now, double from, double by) {
+    if (slot >= notBefore.length) {
+      int length = Math.max(slot + 1, notBefore.length + (notBefore.length >> 1) + 16);
+      notBefore = Arrays.copyOf(notBefore, length);
+      mustBy = Arrays.copyOf(mustBy, length);
+    }
+    notBefore[slot] = from;
+    mustBy[slot] = Math.max(from, by);
+    heap.put(slot, keyOf(slot, now));
+  }
+
+  /// A feed does not wait any more.
+  public void remove(int slot) {
+    heap.remove(slot);
+    for (int i = 0; i < readySize; i++) {
+      if (ready[i] == slot) {
+        takeOut(i);
+        return;
+      }
+    }
+  }
+
+  /// Something about a waiting feed has changed.
+  public void touch(int slot, double now) {
+    if (heap.contains(slot)) heap.put(slot, keyOf(slot, now));
+  }
+
+  /// The feed to poll now, which then no longer waits; -1 if none is allowed or worth it.
+  public int next(double now, Gate gate) {
+    if (keyLevel > 0 && level() < FAR * keyLevel) sweep(now);
+    boolean searched = false;
+    while (true) {
+      fill(now);
+      int best = best(now);
+      if (best < 0) {
+        if (searched || !search(now)) return -1;
+        searched = true;
+        continue;
+      }
+      int slot = ready[best];
+      double value = worth[best];
+      takeOut(best);
+      double free = gate.freeAt(slot, now);
+      if (free > now) {
+        heap.put(slot, free);
+        continue;
+      }
+      // Feeds that are overdue say nothing about the price; one of great worth must not set it.
+      if (mustBy[slot] > now) {
+        double counted = price > 0 ? Math.min(value, 4 * price) : value;
+        price = price > 0 ? price + SLOW * (counted - price) : counted;
+      }
+      keyLevel = Math.max(keyLevel, level());
+      return slot;
+    }
+  }
+
+  /// The earliest time after `now` at which [#next] may find a feed, if it found none now.
+  public double wake(double now) {
+    return readySize > 0 ? now : heap.topKey();
+  }
+
+  /// When this feed is likely to be polled.
+  public double expected(int slot, double now) {
+    if (!heap.contains(slot)) return now;
+    double reaches = policy.reaches(slot, Math.max(price, floor), Math.max(now, notBefore[slot]));
+    return Math.max(Math.max(now, notBefore[slot]), Math.min(reaches, mustBy[slot]));
+  }
+
+  double notBefore(int slot) {
+    return notBefore[slot];
+  }
+
+  private double level() {
+    return Math.max(floor, NEAR * price);
+  }
+
+  private double keyOf(int slot, double now) {
+    double from = Math.max(now, notBefore[slot]);
+    if (mustBy[slot] <= from) return from;
+    return Math.clamp(policy.reaches(slot, level(), from), from, mustBy[slot]);
+  }
+
+  private double valueOf(int slot, double now) {
+    double value = policy.value(slot, now);
+    double late = now - mustBy[slot];
+    if (late < 0) return value;
+    double span = Math.max(60, mustBy[slot] - notBefore[slot]);
+    return Math.max(value, Math.max(price, floor) * (1 + late / span));
+  }
+
+  /// Moves to the ready list what has come due.
+  private void fill(double now) {
+    while (readySize < READY && heap.topKey() <= now) {
+      int slot = heap.top();
+      heap.remove(slot);
+      ready[readySize++] = slot;
+    }
+  }
+
+  /// The place of the best ready feed; feeds that came too early go back.
+  private int best(double now) {
+    int best = -1;
+    boolean crowded = readySize > CROWDED;
+    double least = Math.max(floor, FAR * price);
+    for (int i = 0; i < readySize; ) {
+      double value = valueOf(ready[i], now);
+      if (value < floor || (crowded && value < least)) {
+        // At least a second later, so that a bad forecast costs one look a second at most.
+        int slot = ready[i];
+        takeOut(i);
+        heap.put(slot, Math.max(keyOf(slot, now), now + 1));
+        continue;
+      }
+      worth[i] = value;
+      if (best < 0 || value > worth[best]) best = i;
+      i++;
+    }
+    return best;
+  }
+
+  private void takeOut(int i) {
+    readySize--;
+    ready[i] = ready[readySize];
+    worth[i] = worth[readySize];
+  }
+
+  /// Nothing is ready: the price has fallen. Looks for the best of the waiting.
+  private boolean search(double now) {
+    if (keyLevel <= floor) return false;
+    if (heap.size() > AT_ONCE) {
+      price *= 0.9;
+      sweep(now);
+      return heap.topKey() <= now;
+    }
+    double best = -1;
+    for (int i = 0; i < heap.size(); i++) {
+      int slot = heap.at(i);
+      if (notBefore[slot] <= now) best = Math.max(best, policy.value(slot, now));
+    }
+    price = Math.max(0, Math.min(price, best));
+    rekeyAll(now);
+    return best >= floor;
+  }
+
+  private void sweep(double now) {
+    if (heap.size() <= AT_ONCE) {
+      rekeyAll(now);
+      return;
+    }
+    for (int i = 0; i < SWEEP && sweepAt < heap.size(); i++) {
+      int slot = heap.at(sweepAt++);
+      double key = keyOf(slot, now);
+      if (key < heap.key(slot)) heap.put(slot, key);
+    }
+    if (sweepAt >= heap.size()) {
+      sweepAt = 0;
+      keyLevel = level();
+    }
+  }
+
+  private void rekeyAll(double now) {
+    int n = heap.size();
+    int[] all = new int[n];
+    for (int i = 0; i < n; i++) all[i] = heap.at(i);
+    for (int slot : all) heap.put(slot, keyOf(slot, now));
+    keyLevel = level();
+  }
+}

@@ -1,0 +1,286 @@
+package freshet.schedule;
+
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import freshet.schedule.PollReport.Hints;
+import freshet.schedule.PollReport.Result;
+import freshet.schedule.PollReport.Sighting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class PlannerTest {
+  private static final Instant START = Instant.parse("2026-03-04T10:00:00Z");
+
+  private static PlannerSettings settings(int calls, Duration window) {
+    return PlannerSettings.DEFAULT.withBudget(new Budget(calls, window, Budget.Spacing.EVEN));
+  }
+
+  private static PlannedFeed polled(long id, String site, Duration ago) {
+    return new PlannedFeed(
+        id,
+        site,
+        PlannedFeed.COMMON,
+        PlannedFeed.NOTHING,
+        START.minus(ago),
+        null,
+        null,
+        null,
+        1,
+        0);
+  }
+
+  private static final PollReport NOTHING = PollReport.nothingNew(Hints.NONE);
+
+  @Test
+  void aNewFeedIsPolledAtOnceAndNotTwice() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(PlannedFeed.fresh(7, "a.example"));
+    Due due = planner.next(START).orElseThrow();
+    assertThat(due.feedId()).isEqualTo(7);
+    assertThat(due.why()).isEqualTo("first poll of this feed");
+    assertThat(due.booked()).isEqualTo(START.plus(ofMinutes(10)));
+    assertThat(planner.next(START.plusSeconds(60))).isEmpty();
+  }
+
+  @Test
+  void noTwoPollsOfAFeedAreCloserThanTheLeastInterval() {
+    var planner = new Planner(settings(1000, ofMinutes(10)));
+    planner.put(PlannedFeed.fresh(1, "a.example"));
+    assertThat(planner.next(START)).isPresent();
+    Instant at = START.plusSeconds(2);
+    List<Sighting> busy = new ArrayList<>();
+    for (int i = 1; i < 50; i++) busy.add(new Sighting(at.minusSeconds(i * 30L), false));
+    Planned planned = planner.finished(1, at, PollReport.answered(busy, Hints.NONE));
+    assertThat(planned.notBefore()).isEqualTo(at.plus(ofMinutes(10)));
+    assertThat(planner.next(at.plus(ofMinutes(10)).minusMillis(1))).isEmpty();
+    Instant wake = planner.wakeUp(at);
+    assertThat(wake).isBetween(at.plus(ofMinutes(10)), at.plus(ofMinutes(30)));
+    assertThat(planner.next(wake)).isPresent();
+  }
+
+  @Test
+  void neverMoreThanTheBudgetInAnyWindow() {
+    var planner = new Planner(settings(60, ofMinutes(10)));
+    for (int i = 0; i < 500; i++) planner.put(polled(i, "s" + i, Duration.ofDays(2)));
+    List<Instant> calls = new ArrayList<>();
+    var random = new SplittableRandom(1);
+    Instant t = START;
+    while (t.isBefore(START.plus(ofMinutes(60)))) {
+      Optional<Due> due = planner.next(t);
+      if (due.isPresent()) {
+        calls.add(t);
+        planner.finished(due.get().feedId(), t.plusMillis(300), NOTHING);
+      }
+      // A pipeline that is sometimes slow.
+      t = t.plusMillis(random.nextInt(500) == 0 ? 90_000 : 500);
+    }
+    assertThat(calls.size()).isBetween(200, 360);
+    for (int i = 60; i < calls.size(); i++) {
+      assertThat(Duration.between(calls.get(i - 60), calls.get(i)))
+          .isGreaterThanOrEqualTo(ofMinutes(10));
+    }
+  }
+
+  @Test
+  void aQuotaGroupSpendsItsOwnBudget() {
+    Budget one = new Budget(1, ofMinutes(60), Budget.Spacing.EVEN);
+    var base = PlannerSettings.DEFAULT;
+    var planner =
+        new Planner(
+            new PlannerSettings(
+                base.budget(),
+                Map.of("videos", one),
+                base.minInterval(),
+                base.maxInterval(),
+                base.siteGap(),
+                base.policy()));
+    for (int i = 0; i < 20; i++) {
+      planner.put(
+          new PlannedFeed(i, "v" + i, "videos", PlannedFeed.NOTHING, null, null, null, null, 1, 0));
+      planner.put(PlannedFeed.fresh(100 + i, "s" + i));
+    }
+    int videos = 0;
+    int others = 0;
+    for (Instant t = START; t.isBefore(START.plusSeconds(120)); t = t.plusMillis(500)) {
+      Optional<Due> due = planner.next(t);
+      if (due.isEmpty()) continue;
+      if (due.get().feedId() < 100) videos++;
+      else others++;
+    }
+    assertThat(videos).isEqualTo(1);
+    assertThat(others).isEqualTo(20);
+  }
+
+  @Test
+  void oneCallAtATimeGoesToASite() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(PlannedFeed.fresh(1, "a.example"));
+    planner.put(PlannedFeed.fresh(2, "a.example"));
+    long first = planner.next(START).orElseThrow().feedId();
+    assertThat(planner.next(START.plusSeconds(30))).isEmpty();
+    assertThat(planner.explain(3 - first, START.plusSeconds(30)).orElseThrow().heldBy())
+        .contains("another feed of a.example");
+    planner.finished(first, START.plusSeconds(31), NOTHING);
+    Instant later = START.plusSeconds(40);
+    assertThat(planner.next(later).orElseThrow().feedId()).isEqualTo(3 - first);
+  }
+
+  @Test
+  void aRestingSiteIsLeftAloneAndSaysWhy() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(PlannedFeed.fresh(1, "a.example"));
+    planner.put(PlannedFeed.fresh(2, "b.example"));
+    planner.rest("a.example", START.plus(ofMinutes(30)), "the server answered 429");
+    assertThat(planner.next(START).orElseThrow().feedId()).isEqualTo(2);
+    assertThat(planner.next(START.plus(ofMinutes(29)))).isEmpty();
+    assertThat(planner.explain(1, START).orElseThrow().sentence())
+        .contains("next in about 30 min")
+        .contains("the server answered 429");
+    assertThat(planner.next(START.plus(ofMinutes(31))).orElseThrow().feedId()).isEqualTo(1);
+  }
+
+  @Test
+  void aUsersIntervalIsKept() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(
+        new PlannedFeed(
+            1,
+            "a",
+            PlannedFeed.COMMON,
+            PlannedFeed.NOTHING,
+            START,
+            null,
+            null,
+            ofMinutes(45),
+            1,
+            0));
+    for (int i = 2; i < 300; i++) planner.put(polled(i, "s" + i, Duration.ofHours(30)));
+    Map<Long, List<Instant>> polls = new HashMap<>();
+    for (Instant t = START; t.isBefore(START.plus(Duration.ofHours(5))); t = t.plusSeconds(1)) {
+      Instant now = t;
+      planner
+          .next(t)
+          .ifPresent(d -> {
+            polls.computeIfAbsent(d.feedId(), _ -> new ArrayList<>()).add(now);
+            planner.finished(d.feedId(), now, NOTHING);
+          });
+    }
+    List<Instant> mine = polls.getOrDefault(1L, List.of());
+    assertThat(mine).hasSize(6);
+    for (int i = 1; i < mine.size(); i++) {
+      assertThat(Duration.between(mine.get(i - 1), mine.get(i)))
+          .isBetween(ofMinutes(45), ofMinutes(47));
+    }
+  }
+
+  @Test
+  void aFeedThatIsGoneIsNotPolledUntilPutAgain() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.next(START);
+    Planned planned = planner.finished(1, START, PollReport.failed(Result.GONE, null, "410"));
+    assertThat(planned.retired()).isTrue();
+    assertThat(planner.next(START.plus(Duration.ofDays(100)))).isEmpty();
+    planner.put(PlannedFeed.fresh(1, "a"));
+    assertThat(planner.next(START.plus(Duration.ofDays(100)))).isPresent();
+  }
+
+  @Test
+  void aFailedFeedIsTriedAgainLaterAndLater() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(PlannedFeed.fresh(1, "a"));
+    Instant t = START;
+    for (int i = 0; i < 4; i++) {
+      assertThat(planner.next(t)).isPresent();
+      Planned p = planner.finished(1, t, PollReport.failed(Result.FAILED, null, "no answer"));
+      assertThat(p.failures()).isEqualTo(i + 1);
+      assertThat(p.lastPoll()).isNull();
+      assertThat(Duration.between(t, p.notBefore())).isEqualTo(ofMinutes(10L << i));
+      assertThat(planner.next(p.notBefore().minusSeconds(1))).isEmpty();
+      t = p.notBefore();
+    }
+  }
+
+  @Test
+  void aRestartGoesOnWhereThePlannerStopped() {
+    var before = new Planner(PlannerSettings.DEFAULT);
+    before.put(PlannedFeed.fresh(1, "a"));
+    before.next(START);
+    List<Sighting> entries = new ArrayList<>();
+    for (int i = 1; i <= 40; i++) entries.add(new Sighting(START.minusSeconds(i * 4000L), false));
+    Instant at = START.plusSeconds(1);
+    Planned kept = before.finished(1, at, PollReport.answered(entries, Hints.NONE));
+    assertThat(kept.rhythm().length).isLessThanOrEqualTo(1024);
+
+    var after = new Planner(PlannerSettings.DEFAULT);
+    after.put(
+        new PlannedFeed(
+            1,
+            "a",
+            PlannedFeed.COMMON,
+            kept.rhythm(),
+            kept.lastPoll(),
+            kept.notBefore(),
+            kept.holdReason(),
+            null,
+            1,
+            kept.failures()));
+    Instant later = START.plus(ofMinutes(40));
+    Why a = before.explain(1, later).orElseThrow();
+    Why b = after.explain(1, later).orElseThrow();
+    assertThat(b.expectedEntries())
+        .isCloseTo(a.expectedEntries(), org.assertj.core.data.Percentage.withPercentage(1));
+    assertThat(after.next(at.plus(ofMinutes(9)))).isEmpty();
+  }
+
+  @Test
+  void puttingAFeedThatIsInFlightKeepsItInFlight() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.next(START);
+    planner.put(PlannedFeed.fresh(1, "b"));
+    assertThat(planner.next(START.plusSeconds(5))).isEmpty();
+    planner.finished(1, START.plusSeconds(6), NOTHING);
+    assertThat(planner.explain(1, START.plusSeconds(7)).orElseThrow().sentence())
+        .startsWith("Polled 1 s ago");
+  }
+
+  @Test
+  void finishingWhatIsNotInFlightIsAMistake() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    assertThatThrownBy(() -> planner.finished(5, START, NOTHING)).hasMessageContaining("feed 5");
+  }
+
+  @Test
+  void anAbandonedPollIsNotForgotten() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.next(START);
+    planner.abandoned(1, START.plus(ofSeconds(3)));
+    assertThat(planner.next(START.plus(ofMinutes(9)))).isEmpty();
+    assertThat(planner.next(START.plus(ofMinutes(11)))).isPresent();
+  }
+
+  @Test
+  void removedFeedsAreNeverPolled() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    for (int i = 0; i < 10; i++) planner.put(PlannedFeed.fresh(i, "s" + i));
+    for (int i = 0; i < 10; i += 2) planner.remove(i);
+    planner.put(PlannedFeed.fresh(42, "new"));
+    List<Long> seen = new ArrayList<>();
+    for (int s = 0; s < 60; s++)
+      planner.next(START.plusSeconds(s)).ifPresent(d -> seen.add(d.feedId()));
+    assertThat(seen).containsExactlyInAnyOrder(1L, 3L, 5L, 7L, 9L, 42L);
+    assertThat(planner.size()).isEqualTo(6);
+  }
+}
