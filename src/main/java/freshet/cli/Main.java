@@ -1,7 +1,9 @@
 package freshet.cli;
 
+import freshet.store.StoreUnavailable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
 
 /// The `freshet` command. Each subcommand is a class of this package, listed here.
 @Command(
@@ -9,11 +11,48 @@ import picocli.CommandLine.Command;
     description = "Watches what the world publishes.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {})
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {"", "'freshet help COMMAND' tells more about one of them."},
+    subcommands = {
+      ServeCommand.class,
+      DemoCommand.class,
+      ImportCommand.class,
+      ExportCommand.class,
+      ConfigCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Main implements Runnable {
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Main()).setExecutionExceptionHandler(Main::explain);
+  }
+
+  static String version() {
+    String version = Main.class.getPackage().getImplementationVersion();
+    return version == null ? "0" : version;
+  }
+
+  /// The outermost edge: one clear sentence, never a stack trace. Exit status 1 = the input was bad.
+  private static int explain(Exception e, CommandLine command, ParseResult parsed) {
+    switch (e) {
+      case UserError _, StoreUnavailable _, Settings.Mistake _ ->
+          command.getErr().println(e.getMessage());
+      default -> {
+        command
+            .getErr()
+            .println(
+                "Freshet failed by a mistake of its own ("
+                    + e
+                    + "). Run it again with --set log=debug to see where");
+        org.slf4j.LoggerFactory.getLogger(Main.class).debug("{} failed", command.getCommandName(), e);
+      }
+    }
+    command.getErr().flush();
+    return 1;
   }
 
   @Override
@@ -24,8 +63,7 @@ public final class Main implements Runnable {
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = Main.class.getPackage().getImplementationVersion();
-      return new String[] {"freshet " + (version == null ? "(unpackaged)" : version)};
+      return new String[] {"freshet " + version()};
     }
   }
 }

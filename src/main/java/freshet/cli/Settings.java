@@ -30,16 +30,27 @@ final class Settings {
 
   private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
-  private Settings() {
-    for (Setting s : Setting.values()) values.put(s, new Value(s.byDefault, "default"));
+  private Settings(Map<Setting, String> defaults) {
+    for (Setting s : Setting.values()) {
+      values.put(s, new Value(defaults.getOrDefault(s, s.byDefault), "default"));
+    }
+  }
+
+  static Settings load(
+      @Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+    return load(file, environment, flags, Map.of());
   }
 
   /// @param file a file that must be there, or null for `freshet.properties` here, if there is one
   /// @param flags by setting name; the source shown is `--name`
+  /// @param defaults of the command, instead of the usual ones
   /// @throws Mistake naming everything that is wrong
   static Settings load(
-      @Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
-    Settings settings = new Settings();
+      @Nullable Path file,
+      Map<String, String> environment,
+      Map<String, String> flags,
+      Map<Setting, String> defaults) {
+    Settings settings = new Settings(defaults);
     List<String> mistakes = new ArrayList<>();
     settings.readFile(file == null ? Path.of(FILE) : file, file != null, mistakes);
     settings.readEnvironment(environment, mistakes);

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// [#abandoned]) or *retired*. Each quota group is a lane with a budget, a policy and a ranking of
 /// its own, so that a group whose calls are used up holds nobody else back.
 public final class Planner {
-  /// A crash between booking a poll and its end costs a feed at least this long.
-  private static final Duration BOOKED = Duration.ofMinutes(10);
-
   /// While a site is busy its other feeds look again after so many seconds.
   private static final double BUSY = 2;
 
@@ -159,7 +156,7 @@ public final class Planner {
       f.inFlight = true;
       f.site.inFlight++;
       f.lastReason = Reasons.ofPoll(f, t);
-      double booked = t + Math.max(minInterval, Spans.seconds(BOOKED));
+      double booked = t + minInterval;
       return Optional.of(new Due(f.id, now, Spans.instant(booked), f.lastReason));
     }
     return Optional.empty();
@@ -246,6 +243,22 @@ public final class Planner {
     Site s = sites.computeIfAbsent(site, Site::new);
     s.restUntil = Math.max(s.restUntil, Spans.seconds(until));
     s.restReason = reason;
+  }
+
+  /// A user wants this feed now: it goes first, whatever its rhythm, but not sooner than a minute
+  /// after its last poll, nor while its site rests.
+  ///
+  /// @return false if the feed is not here
+  public boolean hurry(long feedId, Instant now) {
+    Feed f = feeds.get(feedId);
+    if (f == null) return false;
+    if (f.inFlight) return true;
+    double t = Spans.seconds(now);
+    f.retired = false;
+    f.notBefore = f.polledBefore ? Math.max(t, f.lastPoll + Math.min(60, minInterval)) : t;
+    f.lane.ranking.remove(f.slot);
+    f.lane.ranking.add(f.slot, t, f.notBefore, f.notBefore);
+    return true;
   }
 
   /// Why this feed was polled when it was, when it will be again, and what holds it back.

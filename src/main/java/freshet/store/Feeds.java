@@ -33,6 +33,15 @@ public final class Feeds {
       f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries
       """;
 
+  private static final String PLANNED =
+      "SELECT "
+          + COLUMNS
+          + """
+          , f.rhythm,
+            (SELECT COUNT(*) FROM subscription s WHERE s.feed_id = f.id) AS subscribers
+          FROM feed f
+          """;
+
   private final Database db;
 
   Feeds(Database db) {
@@ -137,27 +146,33 @@ public final class Feeds {
 
   /// Hands every feed to the schedule, without holding them all in memory.
   public void eachPlanned(Consumer<Planned> each) {
-    db.readers.useHandle(h ->
-        h.createQuery(
-                "SELECT "
-                    + COLUMNS
-                    + """
-                    , f.rhythm, (SELECT COUNT(*) FROM subscription s WHERE s.feed_id = f.id) AS subscribers
-                    FROM feed f ORDER BY f.id
-                    """)
-            .setFetchSize(1000)
-            .map((row, context) -> {
-              Feed f = read(row, context);
-              return new Planned(
-                  f.id(),
-                  f.siteKey(),
-                  f.state(),
-                  f.plan(),
-                  row.getBytes("rhythm"),
-                  f.health().failures(),
-                  row.getInt("subscribers"));
-            })
-            .forEach(each));
+    db.readers.useTransaction(
+        h ->
+            h.createQuery(PLANNED + " ORDER BY f.id")
+                .setFetchSize(1000)
+                .map(Feeds::readPlanned)
+                .forEach(each));
+  }
+
+  public Optional<Planned> planned(long id) {
+    return db.readers.withHandle(
+        h ->
+            h.createQuery(PLANNED + " WHERE f.id = :id")
+                .bind("id", id)
+                .map(Feeds::readPlanned)
+                .findOne());
+  }
+
+  private static Planned readPlanned(ResultSet row, StatementContext context) throws SQLException {
+    Feed f = read(row, context);
+    return new Planned(
+        f.id(),
+        f.siteKey(),
+        f.state(),
+        f.plan(),
+        row.getBytes("rhythm"),
+        f.health().failures(),
+        row.getInt("subscribers"));
   }
 
   /// The folder of each feed, for those that are in one.

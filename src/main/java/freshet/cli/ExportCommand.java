@@ -1,0 +1,100 @@
+package freshet.cli;
+
+import freshet.exchange.EntryJson;
+import freshet.exchange.FeedListWriter;
+import freshet.store.Store;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.util.MinimalPrettyPrinter;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Writes what the store holds for other programs.
+@Command(
+    name = "export",
+    description = "Writes the feeds (--opml, --csv) or all entries (--jsonl) to standard output.")
+final class ExportCommand implements Callable<Integer> {
+  @Mixin SettingsOptions options = new SettingsOptions();
+
+  @ArgGroup(multiplicity = "1")
+  Form form = new Form();
+
+  static final class Form {
+    @Option(names = "--opml", description = "The feeds as OPML 2.0")
+    boolean opml;
+
+    @Option(names = "--csv", description = "The feeds as CSV")
+    boolean csv;
+
+    @Option(names = "--jsonl", description = "All entries with all their fields, a JSON object a line")
+    boolean jsonl;
+  }
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write to a file; one ending in .gz is compressed")
+  @Nullable Path file;
+
+  @Override
+  public Integer call() {
+    Settings settings = options.load();
+    try (Store store = Service.openStore(settings);
+        OutputStream out = open()) {
+      if (form.jsonl) {
+        entries(store, out);
+      } else {
+        Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        if (form.opml) {
+          FeedListWriter.opml(store.feeds().all(), store.feeds().folders(), Instant.now(), writer);
+        } else {
+          FeedListWriter.csv(store.feeds().all(), store.feeds().folders(), writer);
+        }
+        writer.flush();
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UserError("The export cannot be written: " + e.getMessage());
+    }
+  }
+
+  private OutputStream open() throws IOException {
+    if (file == null) return new BufferedOutputStream(System.out, 1 << 16);
+    OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+    return file.toString().endsWith(".gz") ? new GZIPOutputStream(out) : out;
+  }
+
+  private void entries(Store store, OutputStream out) {
+    JsonMapper mapper =
+        JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    try (Progress progress = Progress.of("Exporting", file == null ? 0 : store.feeds().counts().entries());
+        JsonGenerator json =
+            mapper.writer().with(new MinimalPrettyPrinter("\n")).createGenerator(out)) {
+      boolean[] any = new boolean[1];
+      store
+          .entries()
+          .each(
+              (entry, body) -> {
+                EntryJson.write(json, entry, body);
+                any[0] = true;
+                progress.step();
+              });
+      if (any[0]) json.writeRaw("\n");
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package freshet.cli;
+
+import freshet.api.Api;
+import freshet.fetch.FetchLimits;
+import freshet.fetch.HttpFetcher;
+import freshet.fetch.Identity;
+import freshet.fetch.Network;
+import freshet.fetch.Politeness;
+import freshet.fetch.ProxySettings;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
+import freshet.pipeline.Announcer;
+import freshet.pipeline.Meters;
+import freshet.pipeline.Watcher;
+import freshet.schedule.Budget;
+import freshet.schedule.Planner;
+import freshet.schedule.PlannerSettings;
+import freshet.store.Store;
+import io.javalin.Javalin;
+import io.javalin.util.JavalinBindException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The whole product in one process, put together by hand from the settings.
+final class Service implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Service.class);
+
+  private final Settings settings;
+  private final InstantSource clock = InstantSource.system();
+  private final Store store;
+  private final HttpFetcher fetcher;
+  private final Watcher watcher;
+  private final Javalin server;
+  private final Thread housekeeping;
+
+  private Service(Settings settings) {
+    this.settings = settings;
+    this.store = openStore(settings);
+    try {
+      this.fetcher = fetcher(settings, clock);
+      var meters = new Meters(store);
+      var announcer = new Announcer();
+      this.watcher =
+          new Watcher(
+              store,
+              fetcher,
+              new FeedParser(ParseLimits.DEFAULT),
+              new Planner(planning(settings)),
+              meters,
+              announcer,
+              clock,
+              settings.whole(Setting.FETCH_PARALLEL));
+      this.server = server(new Api(store, watcher, meters, clock), announcer);
+      this.housekeeping =
+          Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /// Starts everything; it answers when this returns.
+  static Service start(Settings settings) {
+    Service service = new Service(settings);
+    try {
+      service.watcher.start();
+      service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
+      service.housekeeping.start();
+      Files.writeString(addressFile(settings), service.address());
+      return service;
+    } catch (JavalinBindException e) {
+      service.close();
+      throw new UserError(
+          "Port "
+              + settings.text(Setting.PORT)
+              + " of "
+              + settings.text(Setting.BIND)
+              + " cannot be used: something else listens there, or it is not allowed. Choose another"
+              + " with --port");
+    } catch (IOException e) {
+      service.close();
+      throw new UserError("The data folder " + settings.text(Setting.DATA) + " cannot be written");
+    } catch (RuntimeException e) {
+      service.close();
+      throw e;
+    }
+  }
+
+  static Store openStore(Settings settings) {
+    String db = settings.text(Setting.DB);
+    return Store.open(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
+  }
+
+  static HttpFetcher fetcher(Settings settings, InstantSource clock) {
+    String proxy = settings.text(Setting.PROXY);
+    String contact = settings.text(Setting.CONTACT);
+    return new HttpFetcher(
+        new Identity("Freshet", Main.version(), contact.isEmpty() ? null : contact),
+        new FetchLimits(
+            settings.duration(Setting.FETCH_CONNECT),
+            settings.duration(Setting.FETCH_FIRST_BYTE),
+            settings.duration(Setting.FETCH_WHOLE),
+            (int) Amounts.bytes(settings.text(Setting.FETCH_MAX_SIZE)),
+            settings.whole(Setting.FETCH_REDIRECTS)),
+        new Network(
+            proxy.isEmpty() ? null : ProxySettings.of(proxy),
+            settings.isTrue(Setting.FETCH_ALLOW_PRIVATE)),
+        new Politeness(
+            settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)),
+        clock,
+        RandomGenerator.getDefault());
+  }
+
+  private static PlannerSettings planning(Settings settings) {
+    return new PlannerSettings(
+        Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
+        Map.of(),
+        settings.duration(Setting.INTERVAL_MIN),
+        settings.duration(Setting.INTERVAL_MAX),
+        settings.duration(Setting.FETCH_GAP),
+        PlannerSettings.DEFAULT.policy());
+  }
+
+  private Javalin server(Api api, Announcer announcer) {
+    return Javalin.create(
+        config -> {
+          config.startup.showJavalinBanner = false;
+          config.startup.showOldJavalinVersionWarning = false;
+          config.startup.startupWatcherEnabled = false;
+          config.concurrency.useVirtualThreads = true;
+          config.http.maxRequestSize = 20_000_000;
+          api.register(config);
+        });
+  }
+
+  /// Where the page is, for a browser on this machine.
+  String address() {
+    String bind = settings.text(Setting.BIND);
+    String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
+    if (host.contains(":")) host = "[" + host + "]";
+    return "http://" + host + ":" + server.port() + "/";
+  }
+
+  Store store() {
+    return store;
+  }
+
+  Watcher watcher() {
+    return watcher;
+  }
+
+  private static Path addressFile(Settings settings) {
+    return Path.of(settings.text(Setting.DATA), "address");
+  }
+
+  private void keepHouse() {
+    while (true) {
+      try {
+        int summed =
+            store.polls().sumUp(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
+        if (summed > 0) log.info("summed up {} old polls", summed);
+        Thread.sleep(Duration.ofHours(6));
+      } catch (InterruptedException e) {
+        return;
+      } catch (RuntimeException e) {
+        log.error("Housekeeping failed; it tries again in six hours", e);
+        return;
+      }
+    }
+  }
+
+  /// Polls under way are written, then everything is closed in the order it depends on each other.
+  @Override
+  public void close() {
+    housekeeping.interrupt();
+    server.stop();
+    watcher.close();
+    fetcher.close();
+    store.close();
+    try {
+      Files.deleteIfExists(addressFile(settings));
+    } catch (IOException e) {
+      log.debug("{}", e.getMessage());
+    }
+  }
+}

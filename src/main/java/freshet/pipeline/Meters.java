@@ -1,0 +1,91 @@
+package freshet.pipeline;
+
+import freshet.model.PollRecord;
+import freshet.store.Store;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// What is measured while Freshet runs, as Prometheus reads it.
+public final class Meters {
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Map<PollRecord.Outcome, Counter> polls = new EnumMap<>(PollRecord.Outcome.class);
+  private final Counter added = registry.counter("freshet.entries.new");
+  private final Counter edited = registry.counter("freshet.entries.edited");
+  private final Counter bytes = registry.counter("freshet.fetched.bytes");
+  private final Counter mistakes = registry.counter("freshet.mistakes");
+  private final Timer took =
+      Timer.builder("freshet.poll.seconds")
+          .description("From asking a server to the end of its answer")
+          .publishPercentiles(0.5, 0.95)
+          .register(registry);
+  private final DistributionSummary delay =
+      DistributionSummary.builder("freshet.delay.seconds")
+          .description("From the publication of an entry to its being stored")
+          .publishPercentiles(0.5, 0.95)
+          .register(registry);
+  private final Timer lag =
+      Timer.builder("freshet.queue.lag.seconds")
+          .description("From the schedule's choice of a feed to the request")
+          .publishPercentiles(0.5, 0.95)
+          .register(registry);
+  final AtomicInteger underWay = new AtomicInteger();
+
+  public Meters(Store store) {
+    for (PollRecord.Outcome o : PollRecord.Outcome.values()) {
+      polls.put(o, registry.counter("freshet.polls", "outcome", o.word()));
+    }
+    Gauge.builder("freshet.polls.under.way", underWay, AtomicInteger::get).register(registry);
+    Gauge.builder("freshet.store.waiting.writes", store, Store::waitingWrites).register(registry);
+    for (String state : new String[] {"active", "paused", "retired", "failing"}) {
+      Gauge.builder("freshet.feeds", store, s -> count(s, state))
+          .tag("state", state)
+          .register(registry);
+    }
+    Gauge.builder("freshet.entries", store, s -> s.feeds().counts().entries()).register(registry);
+  }
+
+  private static double count(Store store, String state) {
+    var counts = store.feeds().counts();
+    return switch (state) {
+      case "active" -> counts.active();
+      case "paused" -> counts.paused();
+      case "retired" -> counts.retired();
+      default -> counts.failing();
+    };
+  }
+
+  void polled(PollRecord poll, int newEntries, int editedEntries) {
+    Counter counter = polls.get(poll.outcome());
+    if (counter != null) counter.increment();
+    added.increment(newEntries);
+    edited.increment(editedEntries);
+    bytes.increment(poll.bytes());
+    took.record(poll.took());
+  }
+
+  void delayed(Duration d) {
+    delay.record(d.toMillis() / 1000.0);
+  }
+
+  void lagged(Duration d) {
+    lag.record(d);
+  }
+
+  void mistake() {
+    mistakes.increment();
+  }
+
+  /// The text that Prometheus asks for.
+  public String scrape() {
+    return registry.scrape();
+  }
+}

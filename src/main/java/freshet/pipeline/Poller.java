@@ -1,0 +1,232 @@
+package freshet.pipeline;
+
+import freshet.fetch.Fetcher;
+import freshet.model.Answer;
+import freshet.model.Feed;
+import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Gone;
+import freshet.model.FetchOutcome.Refused;
+import freshet.model.FetchOutcome.Unchanged;
+import freshet.model.FetchOutcome.Unreachable;
+import freshet.model.FetchRequest;
+import freshet.model.NewEntry;
+import freshet.model.ParseOutcome.NotAFeed;
+import freshet.model.ParseOutcome.Parsed;
+import freshet.model.ParsedEntry;
+import freshet.model.ParsedFeed;
+import freshet.model.PollRecord.Outcome;
+import freshet.parse.FeedParser;
+import freshet.parse.PlainText;
+import freshet.parse.Reading;
+import freshet.schedule.PollReport;
+import freshet.schedule.PollReport.Hints;
+import freshet.schedule.PollReport.Result;
+import freshet.schedule.PollReport.Sighting;
+import freshet.store.Entries;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The middle of one poll: asks, reads, and tells new entries from known ones. Writes nothing.
+final class Poller {
+  private static final int EXCERPT = 300;
+
+  /// A permanent redirect moves the feed only when it was seen this many polls in a row: servers
+  /// under repair redirect everything to one page for an hour.
+  private static final int MOVES_TO_BELIEVE = 3;
+
+  private final Fetcher fetcher;
+  private final FeedParser parser;
+  private final Entries entries;
+
+  Poller(Fetcher fetcher, FeedParser parser, Entries entries) {
+    this.fetcher = fetcher;
+    this.parser = parser;
+    this.entries = entries;
+  }
+
+  /// What one poll brought, before the schedule has learned from it.
+  ///
+  /// @param parsed null unless a changed body was read
+  /// @param message a sentence for the user, null if all is well
+  record Harvest(
+      Outcome outcome,
+      int status,
+      @Nullable String message,
+      long bytes,
+      Duration took,
+      FeedUrl address,
+      Feed.Asking asking,
+      @Nullable ParsedFeed parsed,
+      List<NewEntry> entries,
+      PollReport report) {}
+
+  Harvest poll(Feed feed) throws InterruptedException {
+    Feed.Asking asking = feed.asking();
+    FetchOutcome outcome =
+        fetcher.fetch(
+            new FetchRequest(feed.url(), asking.validators(), asking.bodyHash(), asking.headers()));
+    return switch (outcome) {
+      case Fetched f -> read(feed, f);
+      case Unchanged u ->
+          answered(
+              feed, Outcome.UNCHANGED, u.answer(), asking.bodyHash(), null, List.of(), List.of());
+      case Gone g ->
+          failed(
+              feed,
+              Outcome.GONE,
+              g.answer(),
+              "The publisher has taken this feed away for good (410).",
+              Result.GONE,
+              null);
+      case Refused r ->
+          failed(feed, Outcome.REFUSED, r.answer(), refusal(r), Result.REFUSED, r.retryAfter());
+      case Unreachable u ->
+          failed(feed, Outcome.UNREACHABLE, null, u.reason(), Result.FAILED, null);
+      case Forbidden f ->
+          failed(feed, Outcome.FORBIDDEN, null, f.reason(), Result.FORBIDDEN, null);
+    };
+  }
+
+  private Harvest read(Feed feed, Fetched f) {
+    return switch (parser.parse(
+        f.body(), f.contentType(), f.answer().finalUrl().uri(), Reading.SANITISED)) {
+      case NotAFeed n ->
+          failed(feed, Outcome.NOT_A_FEED, f.answer(), n.reason(), Result.FAILED, null);
+      case Parsed(ParsedFeed parsed) -> {
+        List<ParsedEntry> read = parsed.entries();
+        List<Entries.Known> known =
+            feed.entries() == 0
+                ? List.of()
+                : entries.known(
+                    feed.id(),
+                    read.stream().map(ParsedEntry::key).toList(),
+                    read.stream().map(ParsedEntry::alias).toList());
+        var sifted = Sifter.sift(read, known);
+        List<NewEntry> fresh = new ArrayList<>(sifted.added().size() + sifted.edits().size());
+        // A feed lists the newest first; stored oldest first, ids follow the order of publication.
+        for (ParsedEntry e : sifted.added().reversed()) fresh.add(enrich(e, 0, parsed));
+        sifted.edits().forEach((e, id) -> fresh.add(enrich(e, id, parsed)));
+        yield answered(
+            feed,
+            sifted.added().isEmpty() ? Outcome.NOTHING_NEW : Outcome.NEW,
+            f.answer(),
+            f.bodyHash(),
+            parsed,
+            fresh,
+            sifted.added());
+      }
+    };
+  }
+
+  private static NewEntry enrich(ParsedEntry e, long knownId, ParsedFeed feed) {
+    String html = e.summary() != null ? e.summary() : e.content();
+    String excerpt = html == null ? null : shorten(PlainText.of(html));
+    String language = e.language() != null ? e.language() : feed.channel().language();
+    return new NewEntry(e, knownId, excerpt, primary(language));
+  }
+
+  /// `en-GB` is `en`.
+  private static @Nullable String primary(@Nullable String tag) {
+    if (tag == null) return null;
+    String language = java.util.Locale.forLanguageTag(tag.strip().replace('_', '-')).getLanguage();
+    return language.isEmpty() ? null : language;
+  }
+
+  private static String shorten(String text) {
+    if (text.length() <= EXCERPT) return text;
+    int end = text.lastIndexOf(' ', EXCERPT);
+    if (end < EXCERPT / 2) end = EXCERPT;
+    if (Character.isHighSurrogate(text.charAt(end - 1))) end--;
+    return text.substring(0, end) + "…";
+  }
+
+  private Harvest answered(
+      Feed feed,
+      Outcome outcome,
+      Answer answer,
+      long bodyHash,
+      @Nullable ParsedFeed parsed,
+      List<NewEntry> fresh,
+      List<ParsedEntry> added) {
+    Feed.Asking before = feed.asking();
+    FeedUrl movedTo = answer.movedTo();
+    String to = movedTo == null ? null : movedTo.toString();
+    int seen = to == null ? 0 : to.equals(before.movedTo()) ? before.movedSeen() + 1 : 1;
+    boolean moves = movedTo != null && seen >= MOVES_TO_BELIEVE;
+    String hub = answer.hub();
+    if (hub == null && parsed != null) hub = parsed.channel().hub();
+    if (hub == null && parsed == null) hub = before.hub();
+    var asking =
+        new Feed.Asking(
+            answer.validators(),
+            bodyHash,
+            before.conditionalTrust(),
+            moves ? null : to,
+            moves ? 0 : seen,
+            hub,
+            before.headers());
+    List<Sighting> sightings = new ArrayList<>(added.size());
+    Integer offset = null;
+    for (ParsedEntry e : added) {
+      sightings.add(new Sighting(e.published(), e.dateOnly()));
+      if (e.offsetSeconds() != null) offset = e.offsetSeconds();
+    }
+    return new Harvest(
+        outcome,
+        answer.status(),
+        null,
+        answer.wireBytes(),
+        answer.took(),
+        moves ? movedTo : feed.url(),
+        asking,
+        parsed,
+        fresh,
+        new PollReport(Result.ANSWERED, null, null, sightings, offset, hints(answer, parsed)));
+  }
+
+  private static Hints hints(Answer answer, @Nullable ParsedFeed parsed) {
+    if (parsed == null) {
+      return new Hints(answer.freshFor(), null, List.of(), List.of(), null);
+    }
+    var c = parsed.channel();
+    return new Hints(answer.freshFor(), c.ttl(), c.skipHours(), c.skipDays(), c.updateEvery());
+  }
+
+  private static Harvest failed(
+      Feed feed,
+      Outcome outcome,
+      @Nullable Answer answer,
+      String message,
+      Result result,
+      @Nullable Duration retryAfter) {
+    return new Harvest(
+        outcome,
+        answer == null ? 0 : answer.status(),
+        message,
+        answer == null ? 0 : answer.wireBytes(),
+        answer == null ? Duration.ZERO : answer.took(),
+        feed.url(),
+        feed.asking(),
+        null,
+        List.of(),
+        PollReport.failed(result, retryAfter, message));
+  }
+
+  private static String refusal(Refused r) {
+    return switch (r.status()) {
+      case 401, 407 -> "The server wants a user name and password (" + r.status() + ").";
+      case 402, 403, 451 -> "The server does not let us read this feed (" + r.status() + ").";
+      case 404 -> "There is no feed at this address (404).";
+      case 429 -> "The server asks us to come less often (429).";
+      default ->
+          r.status() >= 500
+              ? "The server has trouble of its own (" + r.status() + ")."
+              : "The server refused the request (" + r.status() + ").";
+    };
+  }
+}

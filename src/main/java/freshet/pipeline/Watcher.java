@@ -1,0 +1,344 @@
+package freshet.pipeline;
+
+import freshet.fetch.Fetcher;
+import freshet.fetch.SiteKey;
+import freshet.model.Feed;
+import freshet.model.FeedUrl;
+import freshet.model.NewEntry;
+import freshet.model.ParsedEntry;
+import freshet.model.PollRecord;
+import freshet.parse.FeedParser;
+import freshet.pipeline.Poller.Harvest;
+import freshet.schedule.Due;
+import freshet.schedule.Planned;
+import freshet.schedule.PlannedFeed;
+import freshet.schedule.Planner;
+import freshet.schedule.Why;
+import freshet.store.Feeds;
+import freshet.store.Polls;
+import freshet.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Watches all feeds: asks the schedule which one is due, polls it on a virtual thread of its own,
+/// writes what came of it and tells whoever listens. The life of one poll:
+///
+/// 1. the schedule names a feed; it is in flight and will not be named again
+/// 2. the store books its next poll, so that a kill from here on bothers no server twice
+/// 3. [Poller] asks, reads and sifts
+/// 4. the schedule learns from the outcome
+/// 5. entries, what was learned and the poll log are written in one transaction
+/// 6. [Announcer] tells the pages
+public final class Watcher implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Watcher.class);
+  private static final Duration LONGEST_NAP = Duration.ofSeconds(30);
+
+  private final Store store;
+  private final Poller poller;
+  private final Planner planner;
+  private final Meters meters;
+  private final Announcer announcer;
+  private final InstantSource clock;
+  private final Semaphore free;
+  private final int parallel;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Thread loop;
+  private volatile boolean stopping;
+
+  /// @param parallel most polls under way at once
+  public Watcher(
+      Store store,
+      Fetcher fetcher,
+      FeedParser parser,
+      Planner planner,
+      Meters meters,
+      Announcer announcer,
+      InstantSource clock,
+      int parallel) {
+    this.store = store;
+    this.poller = new Poller(fetcher, parser, store.entries());
+    this.planner = planner;
+    this.meters = meters;
+    this.announcer = announcer;
+    this.clock = clock;
+    this.parallel = parallel;
+    this.free = new Semaphore(parallel);
+    this.loop = Thread.ofPlatform().name("watcher").unstarted(this::watch);
+  }
+
+  /// Restores what was learned and begins to poll.
+  public void start() {
+    lock.lock();
+    try {
+      store.feeds().eachPlanned(f -> {
+        if (f.state() != Feed.State.PAUSED) planner.put(planned(f));
+      });
+    } finally {
+      lock.unlock();
+    }
+    loop.start();
+  }
+
+  private static PlannedFeed planned(Feeds.Planned f) {
+    Feed.Plan plan = f.plan();
+    byte[] rhythm = f.rhythm();
+    return new PlannedFeed(
+        f.id(),
+        f.siteKey(),
+        plan.quotaGroup() == null ? PlannedFeed.COMMON : plan.quotaGroup(),
+        rhythm == null ? PlannedFeed.NOTHING : rhythm,
+        plan.lastAnswer(),
+        plan.notBefore(),
+        plan.heldBy(),
+        plan.fixedInterval(),
+        1,
+        f.failures());
+  }
+
+  /// Adds a feed, to be polled as soon as the budget allows. The same address twice is one feed.
+  public Feeds.Added add(FeedUrl url, @Nullable String title, @Nullable String folder) {
+    var added = store.feeds().add(url, SiteKey.of(url), title, folder, clock.instant());
+    if (added.wasNew()) schedule(PlannedFeed.fresh(added.id(), SiteKey.of(url)));
+    return added;
+  }
+
+  /// Removes a feed with all its entries.
+  public boolean remove(long id) {
+    unschedule(id);
+    return store.feeds().remove(id);
+  }
+
+  /// Leaves a feed alone until it is resumed.
+  public boolean pause(long id) {
+    unschedule(id);
+    return store.feeds().setState(id, Feed.State.PAUSED);
+  }
+
+  public boolean resume(long id) {
+    boolean there = store.feeds().setState(id, Feed.State.ACTIVE);
+    if (there) store.feeds().planned(id).ifPresent(f -> schedule(planned(f)));
+    return there;
+  }
+
+  /// Polls a feed as soon as politeness allows, whatever its rhythm.
+  public boolean pollSoon(long id) {
+    lock.lock();
+    try {
+      boolean there = planner.hurry(id, clock.instant());
+      changed.signal();
+      return there;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Why a feed was polled when it was, and when it will be again.
+  public Optional<Why> explain(long id) {
+    lock.lock();
+    try {
+      return planner.explain(id, clock.instant());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  public boolean isAlive() {
+    return loop.isAlive() && !stopping;
+  }
+
+  private void schedule(PlannedFeed feed) {
+    lock.lock();
+    try {
+      planner.put(feed);
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void unschedule(long id) {
+    lock.lock();
+    try {
+      planner.remove(id);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void watch() {
+    while (!stopping) {
+      try {
+        Due due = await();
+        if (due != null) Thread.ofVirtual().name("poll-" + due.feedId()).start(() -> poll(due));
+      } catch (InterruptedException e) {
+        return; // only close() interrupts
+      } catch (RuntimeException e) {
+        meters.mistake();
+        log.error("The schedule failed; it goes on in a second", e);
+        if (!nap(Duration.ofSeconds(1))) return;
+      }
+    }
+  }
+
+  /// The next due feed, with a place among those under way taken for it; null after a nap.
+  private @Nullable Due await() throws InterruptedException {
+    free.acquire();
+    boolean given = false;
+    lock.lockInterruptibly();
+    try {
+      Instant now = clock.instant();
+      Optional<Due> due = planner.next(now);
+      if (due.isPresent()) {
+        given = true;
+        return due.get();
+      }
+      Instant wake = planner.wakeUp(now);
+      Duration wait = wake.isBefore(now.plus(LONGEST_NAP)) ? Duration.between(now, wake) : LONGEST_NAP;
+      boolean unused = changed.await(Math.max(wait.toNanos(), 1_000_000), TimeUnit.NANOSECONDS);
+      return null;
+    } finally {
+      lock.unlock();
+      if (!given) free.release();
+    }
+  }
+
+  private static boolean nap(Duration d) {
+    try {
+      Thread.sleep(d);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private void poll(Due due) {
+    boolean learned = false;
+    meters.underWay.incrementAndGet();
+    try {
+      Optional<Feed> feed = store.feeds().find(due.feedId());
+      if (feed.isEmpty() || feed.get().state() == Feed.State.PAUSED) {
+        unschedule(due.feedId());
+        learned = true;
+        return;
+      }
+      store.feeds().book(due.feedId(), due.booked(), due.why());
+      meters.lagged(Duration.between(due.at(), clock.instant()));
+      Harvest harvest = poller.poll(feed.get());
+      Instant now = clock.instant();
+      Planned planned = learn(due.feedId(), now, harvest);
+      learned = true;
+      if (planned != null) write(feed.get(), due, now, harvest, planned);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      meters.mistake();
+      log.error("The poll of feed {} failed by a mistake of ours", due.feedId(), e);
+    } finally {
+      if (!learned) abandon(due.feedId());
+      meters.underWay.decrementAndGet();
+      free.release();
+    }
+  }
+
+  /// Null if the feed was removed while it was polled.
+  private @Nullable Planned learn(long id, Instant now, Harvest harvest) {
+    lock.lock();
+    try {
+      if (planner.explain(id, now).isEmpty()) return null;
+      Planned planned = planner.finished(id, now, harvest.report());
+      changed.signal();
+      return planned;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void abandon(long id) {
+    lock.lock();
+    try {
+      if (planner.explain(id, clock.instant()).isPresent()) planner.abandoned(id, clock.instant());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void write(Feed feed, Due due, Instant now, Harvest h, Planned planned) {
+    Feed.Plan old = feed.plan();
+    var plan =
+        new Feed.Plan(
+            old.fixedInterval(),
+            old.quotaGroup(),
+            planned.holdReason(),
+            now,
+            planned.lastPoll(),
+            old.lastNew(),
+            planned.notBefore(),
+            planned.holdReason(),
+            planned.expectedNext(),
+            due.why());
+    var parsed = h.parsed();
+    var poll =
+        new PollRecord(
+            feed.id(),
+            h.address(),
+            now,
+            h.outcome(),
+            h.status(),
+            h.message(),
+            h.bytes(),
+            h.took(),
+            planned.retired() ? Feed.State.RETIRED : Feed.State.ACTIVE,
+            h.asking(),
+            plan,
+            planned.failures(),
+            planned.rhythm(),
+            parsed == null ? null : parsed.format(),
+            parsed == null ? null : parsed.channel(),
+            h.entries());
+    Polls.Recorded recorded = store.polls().record(poll);
+    meters.polled(poll, recorded.newEntries().size(), recorded.edited());
+    if (feed.entries() > 0) measureDelays(h, now);
+    log.atInfo()
+        .addKeyValue("feed", feed.id())
+        .addKeyValue("outcome", h.outcome().word())
+        .addKeyValue("new", recorded.newEntries().size())
+        .addKeyValue("ms", h.took().toMillis())
+        .log("polled {}", feed.url().shown());
+    if (!recorded.newEntries().isEmpty()) {
+      announcer.tell(new Announcer.News(feed.id(), recorded.newEntries()));
+    }
+  }
+
+  private void measureDelays(Harvest h, Instant now) {
+    for (NewEntry e : h.entries()) {
+      ParsedEntry p = e.parsed();
+      Instant published = p.published();
+      if (e.knownId() == 0 && published != null && !p.dateOnly() && !published.isAfter(now)) {
+        meters.delayed(Duration.between(published, now));
+      }
+    }
+  }
+
+  /// Stops: no new polls, and those under way get a moment to be written.
+  @Override
+  public void close() {
+    stopping = true;
+    loop.interrupt();
+    try {
+      loop.join();
+      boolean unused = free.tryAcquire(parallel, 5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
