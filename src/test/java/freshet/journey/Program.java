@@ -1,0 +1,138 @@
+package freshet.journey;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The real program in a process of its own, as users run it: from the jar and its lib folder.
+final class Program implements AutoCloseable {
+  private static final OkHttpClient HTTP =
+      new OkHttpClient.Builder().callTimeout(Duration.ofSeconds(20)).build();
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private Program(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  static Program start(Path folder, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.addAll(
+        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of("-Xmx512m", "-jar", Path.of("target/freshet.jar").toAbsolutePath().toString()));
+    command.addAll(List.of(arguments));
+    try {
+      Path out = Files.createTempFile(folder, "out", ".txt");
+      Path err = Files.createTempFile(folder, "err", ".txt");
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("FRESHET_"));
+      return new Program(builder.start(), out, err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Waits until it says where its page is.
+  String address() {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> !process.isAlive() || out().contains("Freshet is at "));
+    String text = out();
+    int at = text.indexOf("Freshet is at ");
+    if (at < 0) throw new AssertionError("It did not start: " + text + err());
+    return text.substring(at + 14).lines().findFirst().orElseThrow();
+  }
+
+  JsonNode get(String path) {
+    return JSON.readTree(text(new Request.Builder().url(address() + path).build()));
+  }
+
+  String post(String path, String json) {
+    return text(
+        new Request.Builder()
+            .url(address() + path)
+            .post(RequestBody.create(json, okhttp3.MediaType.get("application/json")))
+            .build());
+  }
+
+  private static String text(Request request) {
+    try (Response response = HTTP.newCall(request).execute()) {
+      return response.body().string();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  int exitStatus() {
+    try {
+      if (!process.waitFor(60, TimeUnit.SECONDS)) throw new AssertionError("It does not end: " + err());
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// SIGKILL.
+  void kill() {
+    process.destroyForcibly();
+    exitStatus();
+  }
+
+  /// SIGTERM.
+  void stop() {
+    process.destroy();
+    exitStatus();
+  }
+
+  String out() {
+    return read(out);
+  }
+
+  /// What it printed, once it has ended well.
+  String outAtEnd() {
+    if (exitStatus() != 0) throw new AssertionError(err());
+    return out();
+  }
+
+  String err() {
+    return read(err);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (process.isAlive()) kill();
+  }
+}
