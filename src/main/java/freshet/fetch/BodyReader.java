@@ -48,6 +48,14 @@ final class BodyReader {
     return new Body(whole(sent, response, announced, cut), size);
   }
 
+  /// The first bytes of a body, as many as the limit lets in; the rest is left unread.
+  byte[] beginning(Response response) throws IOException {
+    BufferedSource source = response.body().source();
+    source.request(limit);
+    byte[] sent = source.getBuffer().readByteArray(Math.min(limit, source.getBuffer().size()));
+    return Decoding.decode(sent, codings(response), limit * 4);
+  }
+
   /// Some servers announce the length of another body (of the unpacked one, say) and hang up after
   /// the real one. What came is good if it shows its own end; otherwise it was cut.
   private byte[] whole(byte[] sent, Response response, long announced, IOException cut)

@@ -16,6 +16,7 @@ import freshet.model.FetchRequest;
 import freshet.model.Validators;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
@@ -38,11 +39,17 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   /// Headers of a feed that another server may see too; all others may hold secrets.
   private static final Set<String> HARMLESS = Set.of("accept", "accept-language", "user-agent");
 
+  private static final Duration REST_AFTER_429 = Duration.ofMinutes(10);
+  private static final Duration REST_AFTER_503 = Duration.ofMinutes(2);
+
   private final FetchLimits limits;
   private final String userAgent;
   private final InstantSource clock;
   private final GuardedClient client;
   private final BodyReader bodies;
+  private final HostGate gate;
+  private final Robots robots;
+  private final boolean obeyRobots;
 
   public HttpFetcher(
       Identity identity,
@@ -66,6 +73,14 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     this.clock = clock;
     this.client = client;
     bodies = new BodyReader(limits.maxBodyBytes());
+    gate = new HostGate(politeness, clock, random);
+    robots = new Robots(client, identity, limits, clock);
+    obeyRobots = politeness.obeyRobots();
+  }
+
+  /// For planning: which sites rest at the moment.
+  public HostGate gate() {
+    return gate;
   }
 
   @Override
@@ -76,26 +91,113 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
           Trouble.NAME_NOT_FOUND, "'" + request.url().shown() + "' names no server.");
     }
     Trail trail = new Trail(start);
-    long begun = System.nanoTime();
+    Spent spent = new Spent();
     while (true) {
-      FetchOutcome outcome = hop(request, trail, begun);
+      FetchOutcome outcome = visit(request, trail, spent);
       if (outcome != null) return outcome;
     }
   }
 
-  /// One exchange; null if it was a redirect, which the trail now stands at.
-  private @Nullable FetchOutcome hop(FetchRequest request, Trail trail, long begun)
+  /// The network time of one request; waiting for our turn is not the server's fault.
+  private static final class Spent {
+    private long nanos;
+
+    private Duration soFar() {
+      return Duration.ofNanos(nanos);
+    }
+  }
+
+  /// Asks one host, following its redirects within itself; null if they lead to another one.
+  private @Nullable FetchOutcome visit(FetchRequest request, Trail trail, Spent spent)
       throws InterruptedException {
     HttpUrl url = trail.now();
-    Duration left = limits.whole().minusNanos(System.nanoTime() - begun);
-    try (Response response = client.send(ask(request, trail), left)) {
+    String host = url.host();
+    Instant rest = gate.restOf(host);
+    if (rest != null) return resting(host, rest);
+    try (HostGate.Visit visit = gate.enter(gateKey(url))) {
+      rest = gate.restOf(host);
+      if (rest != null) return resting(host, rest);
+      while (true) {
+        FetchOutcome banned = obeyRobots ? askRobots(trail.now(), visit) : null;
+        if (banned != null) return banned;
+        visit.asked();
+        FetchOutcome outcome = hop(request, trail, spent);
+        if (outcome != null || !trail.now().host().equals(host)) return outcome;
+      }
+    }
+  }
+
+  private static String gateKey(HttpUrl url) {
+    boolean usual = url.port() == HttpUrl.defaultPort(url.scheme());
+    return usual ? url.host() : url.host() + ":" + url.port();
+  }
+
+  private static Forbidden resting(String host, Instant until) {
+    return new Forbidden(
+        Ban.RESTING,
+        "The site of " + host + " asked to be left alone; it is not asked before " + until + ".");
+  }
+
+  private @Nullable FetchOutcome askRobots(HttpUrl url, HostGate.Visit visit)
+      throws InterruptedException {
+    Robots.Entry entry = robots.known(url);
+    if (entry == null) {
+      try {
+        visit.asked();
+        entry = robots.fetch(url);
+        if (entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
+        visit.gap();
+      } catch (IOException e) {
+        if (Thread.interrupted()) throw new InterruptedException();
+        return Failure.of(e, url.host(), limits);
+      }
+    }
+    RobotsRules rules = entry.rules();
+    if (rules == null) {
+      return new Forbidden(
+          Ban.ROBOTS,
+          "The robots.txt of "
+              + url.host()
+              + " "
+              + entry.problem()
+              + ", so its rules are not known and it is left alone for now.");
+    }
+    visit.slowTo(rules.crawlDelay());
+    if (rules.allows(url.toString())) return null;
+    return new Forbidden(
+        Ban.ROBOTS,
+        "The robots.txt of "
+            + url.host()
+            + " closes this address to robots such as Freshet. The settings can say to ask for it"
+            + " nevertheless.");
+  }
+
+  /// One exchange; null if it was a redirect, which the trail now stands at.
+  private @Nullable FetchOutcome hop(FetchRequest request, Trail trail, Spent spent)
+      throws InterruptedException {
+    HttpUrl url = trail.now();
+    long begun = System.nanoTime();
+    try (Response response =
+        client.send(ask(request, trail), limits.whole().minus(spent.soFar()))) {
       int status = response.code();
       if (isRedirect(status)) return redirect(trail, response);
-      return outcome(request, trail, response, begun);
+      FetchOutcome outcome = outcome(request, trail, response, begun - spent.nanos);
+      if (outcome instanceof Refused refused) rest(url.host(), refused);
+      return outcome;
     } catch (IOException e) {
       if (Thread.interrupted()) throw new InterruptedException();
       return Failure.of(e, url.host(), limits);
+    } finally {
+      spent.nanos += System.nanoTime() - begun;
     }
+  }
+
+  /// A server that is overloaded or annoyed is left alone with all its feeds, not with this one.
+  private void rest(String host, Refused refused) {
+    if (refused.status() != 429 && refused.status() != 503) return;
+    Duration asked = refused.retryAfter();
+    Duration usual = refused.status() == 429 ? REST_AFTER_429 : REST_AFTER_503;
+    gate.rest(SiteKey.of(host), asked == null ? usual : asked);
   }
 
   private Request ask(FetchRequest request, Trail trail) {

@@ -47,6 +47,8 @@ public sealed interface FetchOutcome {
 
   enum Ban {
     ROBOTS,
+    /// the site asked all of us to wait (429, 503); see `HostGate.restsUntil`
+    RESTING,
     PRIVATE_ADDRESS,
     NOT_HTTP
   }

@@ -33,13 +33,14 @@ final class HttpFetcherTest {
   private static final Identity IDENTITY = new Identity("Freshet", "0.1", "mail@example.org");
 
   private final MockWebServer server = new MockWebServer();
+  private Instant now = NOW;
   private final HttpFetcher fetcher = fetcher(new Network(null, true));
 
-  private static HttpFetcher fetcher(Network network) {
+  private HttpFetcher fetcher(Network network) {
     FetchLimits limits =
         new FetchLimits(
             Duration.ofSeconds(2), Duration.ofMillis(400), Duration.ofSeconds(2), 100_000, 3);
-    return new HttpFetcher(IDENTITY, limits, network, Politeness.NONE, () -> NOW, new Random(1));
+    return new HttpFetcher(IDENTITY, limits, network, Politeness.NONE, () -> now, new Random(1));
   }
 
   @BeforeEach
@@ -199,8 +200,20 @@ final class HttpFetcherTest {
     answer(429, "", "Retry-After", "Sun, 15 Nov 2026 13:00:00 GMT");
     answer(410, "");
     assertThat(((Refused) fetch("/")).retryAfter()).isEqualTo(Duration.ofMinutes(2));
-    assertThat(((Refused) fetch("/")).retryAfter()).isEqualTo(Duration.ofHours(1));
+    now = NOW.plusSeconds(120);
+    assertThat(((Refused) fetch("/")).retryAfter()).isEqualTo(Duration.ofMinutes(58));
+    now = NOW.plusSeconds(3600);
     assertThat(fetch("/")).isInstanceOf(Gone.class);
+  }
+
+  @Test
+  void aRefusalLetsTheWholeSiteRest() throws Exception {
+    answer(503, "", "Retry-After", "120");
+    fetch("/one");
+    var resting = (Forbidden) fetch("/another");
+    assertThat(resting.ban()).isEqualTo(FetchOutcome.Ban.RESTING);
+    assertThat(fetcher.gate().restsUntil("localhost")).isEqualTo(NOW.plusSeconds(120));
+    assertThat(server.getRequestCount()).isEqualTo(1);
   }
 
   @Test

@@ -1,0 +1,235 @@
+package freshet.fetch;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Lets one request at a time through to a host, in order of arrival, with a gap between two; and a
+/// few at a time through to a platform that many hosts share. Also remembers which sites asked to
+/// be left alone.
+///
+/// Waiting parks a virtual thread and nothing else. A host costs about 300 bytes while it is in use
+/// or in its gap, and is then forgotten.
+public final class HostGate {
+  /// Requests in flight to all the sites of one platform together.
+  private static final int PER_PLATFORM = 4;
+
+  /// A server may mean "never again" by years; the feed's own back-off deals with those.
+  private static final Duration LONGEST_REST = Duration.ofHours(24);
+
+  /// Two sites of a platform refusing us within this time means the platform refuses us, and it
+  /// rests for this long.
+  private static final Duration PLATFORM_REST = Duration.ofMinutes(10);
+
+  private static final int SWEEP_EVERY = 4096;
+
+  /// How the gate waits; tests put a settable clock here.
+  interface Pause {
+    void until(Instant then) throws InterruptedException;
+  }
+
+  private final Politeness politeness;
+  private final InstantSource clock;
+  private final RandomGenerator random;
+  private final Pause pause;
+  private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
+  private final Map<String, Instant> rests = new ConcurrentHashMap<>();
+  private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
+  private final AtomicInteger visits = new AtomicInteger();
+
+  private record Refusal(String site, Instant at) {}
+
+  private static final class Lane {
+    final Semaphore turn;
+
+    /// How many hold or await a turn. Changed only within the map's own locking.
+    int users;
+
+    volatile Instant freeAt = Instant.MIN;
+
+    Lane(int places) {
+      turn = new Semaphore(places, true);
+    }
+  }
+
+  HostGate(Politeness politeness, InstantSource clock, RandomGenerator random) {
+    this(politeness, clock, random, then -> sleepUntil(clock, then));
+  }
+
+  HostGate(Politeness politeness, InstantSource clock, RandomGenerator random, Pause pause) {
+    this.politeness = politeness;
+    this.clock = clock;
+    this.random = random;
+    this.pause = pause;
+  }
+
+  /// Until when a site (see [SiteKey]) should not be asked at all, if it rests.
+  public @Nullable Instant restsUntil(String site) {
+    Instant own = resting(site);
+    String platform = refusals.isEmpty() ? null : SiteKey.platform(site);
+    Instant shared = platform == null ? null : resting(platform);
+    if (own == null || shared == null) return own == null ? shared : own;
+    return own.isAfter(shared) ? own : shared;
+  }
+
+  /// The same for the site that a host belongs to.
+  @Nullable Instant restOf(String host) {
+    return rests.isEmpty() ? null : restsUntil(SiteKey.of(host));
+  }
+
+  /// How many hosts are remembered at the moment.
+  public int size() {
+    return lanes.size();
+  }
+
+  private @Nullable Instant resting(String key) {
+    Instant until = rests.get(key);
+    if (until == null) return null;
+    if (until.isAfter(clock.instant())) return until;
+    rests.remove(key, until);
+    return null;
+  }
+
+  /// Leaves a site alone for a while, because it said so.
+  void rest(String site, Duration duration) {
+    Instant now = clock.instant();
+    Duration rest = duration.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : duration;
+    if (!rest.isPositive()) return;
+    rests.merge(site, now.plus(rest), (a, b) -> a.isAfter(b) ? a : b);
+    String platform = SiteKey.platform(site);
+    if (platform == null) return;
+    Refusal last = refusals.put(platform, new Refusal(site, now));
+    boolean another =
+        last != null
+            && !last.site.equals(site)
+            && Duration.between(last.at, now).compareTo(PLATFORM_REST) < 0;
+    if (another) rests.merge(platform, now.plus(PLATFORM_REST), (a, b) -> a.isAfter(b) ? a : b);
+  }
+
+  /// Waits for this host's turn. Close what comes back when the request is over.
+  ///
+  /// @param host with its port, unless that is the scheme's own
+  Visit enter(String host) throws InterruptedException {
+    if (visits.incrementAndGet() % SWEEP_EVERY == 0) sweep();
+    String platform = politeness.gap().isZero() ? null : SiteKey.platform(host);
+    Lane own = take(host, 1);
+    boolean inside = false;
+    try {
+      own.turn.acquire();
+      Visit visit = new Visit(host, own, platform);
+      inside = true;
+      try {
+        visit.waitForPlatform();
+        if (own.freeAt.isAfter(clock.instant())) pause.until(own.freeAt);
+      } catch (InterruptedException e) {
+        visit.close();
+        throw e;
+      }
+      return visit;
+    } finally {
+      if (!inside) giveBack(host);
+    }
+  }
+
+  private Lane take(String key, int places) {
+    return lanes.compute(
+        key,
+        (_, known) -> {
+          Lane lane = known == null ? new Lane(places) : known;
+          lane.users++;
+          return lane;
+        });
+  }
+
+  private void giveBack(String key) {
+    Instant now = clock.instant();
+    lanes.computeIfPresent(
+        key, (_, lane) -> --lane.users == 0 && !lane.freeAt.isAfter(now) ? null : lane);
+  }
+
+  private void sweep() {
+    Instant now = clock.instant();
+    for (String key : lanes.keySet()) {
+      lanes.computeIfPresent(
+          key, (_, lane) -> lane.users == 0 && !lane.freeAt.isAfter(now) ? null : lane);
+    }
+    rests.values().removeIf(until -> !until.isAfter(now));
+    refusals.values().removeIf(refusal -> refusal.at.plus(PLATFORM_REST).isBefore(now));
+  }
+
+  private static void sleepUntil(InstantSource clock, Instant then) throws InterruptedException {
+    while (true) {
+      Duration left = Duration.between(clock.instant(), then);
+      if (!left.isPositive()) return;
+      Thread.sleep(left);
+    }
+  }
+
+  /// The right to talk to a host.
+  final class Visit implements AutoCloseable {
+    private final String host;
+    private final Lane own;
+    private final @Nullable String platform;
+    private @Nullable Lane shared;
+    private Duration gap = politeness.gap();
+    private boolean asked;
+
+    private Visit(String host, Lane own, @Nullable String platform) {
+      this.host = host;
+      this.own = own;
+      this.platform = platform;
+    }
+
+    private void waitForPlatform() throws InterruptedException {
+      if (platform == null) return;
+      Lane lane = take("platform " + platform, PER_PLATFORM);
+      try {
+        lane.turn.acquire();
+        shared = lane;
+      } finally {
+        if (shared == null) giveBack("platform " + platform);
+      }
+    }
+
+    /// What the publisher's robots.txt asks for, if it is more than our own gap.
+    void slowTo(@Nullable Duration crawlDelay) {
+      if (crawlDelay != null && crawlDelay.compareTo(gap) > 0) gap = crawlDelay;
+    }
+
+    /// Between two requests of one visit.
+    void gap() throws InterruptedException {
+      if (gap.isPositive()) pause.until(clock.instant().plus(jittered(gap)));
+    }
+
+    /// Without this, leaving counts as not having asked, and the next may enter at once.
+    void asked() {
+      asked = true;
+    }
+
+    @Override
+    public void close() {
+      if (asked && gap.isPositive()) own.freeAt = clock.instant().plus(jittered(gap));
+      if (shared != null) {
+        shared.turn.release();
+        giveBack("platform " + platform);
+      }
+      own.turn.release();
+      giveBack(host);
+    }
+  }
+
+  /// Up to a quarter longer, so that pollers do not fall into step.
+  private Duration jittered(Duration gap) {
+    double extra;
+    synchronized (random) {
+      extra = random.nextDouble();
+    }
+    return gap.plusNanos((long) (gap.toNanos() * 0.25 * extra));
+  }
+}

@@ -1,0 +1,145 @@
+package freshet.fetch;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/// The robots.txt files of hosts, fetched when needed and kept for a day (RFC 9309, section 2.4). A
+/// file that is not there allows everything; one that cannot be read because the server fails
+/// forbids everything, unless an older one is known, or the server has failed for 30 days.
+final class Robots {
+  static final int MOST_BYTES = 500 * 1024;
+  private static final int MOST_REDIRECTS = 5;
+  private static final Duration KEEP = Duration.ofHours(24);
+  private static final Duration RETRY = Duration.ofMinutes(30);
+  private static final Duration GIVE_UP = Duration.ofDays(30);
+  private static final long MOST_WEIGHT = 16L * 1024 * 1024;
+
+  /// What is known of a host's file.
+  ///
+  /// @param rules null if it cannot be read, which closes the host
+  /// @param problem a sentence for the user, if the file could not be read
+  record Entry(
+      @Nullable RobotsRules rules,
+      Instant until,
+      @Nullable Instant failingSince,
+      @Nullable String problem) {}
+
+  private final GuardedClient client;
+  private final BodyReader bodies = new BodyReader(MOST_BYTES);
+  private final Identity identity;
+  private final FetchLimits limits;
+  private final InstantSource clock;
+  private final LinkedHashMap<String, Entry> known = new LinkedHashMap<>(64, 0.75f, true);
+  private long weight;
+
+  Robots(GuardedClient client, Identity identity, FetchLimits limits, InstantSource clock) {
+    this.client = client;
+    this.identity = identity;
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  /// The entry of the host, if a fresh one is known.
+  @Nullable Entry known(HttpUrl url) {
+    Entry entry;
+    synchronized (known) {
+      entry = known.get(key(url));
+    }
+    return entry == null || !entry.until.isAfter(clock.instant()) ? null : entry;
+  }
+
+  /// Fetches the file anew. Call it with the host's turn in hand.
+  ///
+  /// @throws IOException if there is no talking to the host at all, in which case it has no rules
+  ///   either
+  Entry fetch(HttpUrl url) throws IOException {
+    Instant now = clock.instant();
+    Entry old;
+    synchronized (known) {
+      old = known.get(key(url));
+    }
+    Entry entry = ask(url, now, old);
+    synchronized (known) {
+      Entry before = known.put(key(url), entry);
+      weight += weight(entry) - (before == null ? 0 : weight(before));
+      Iterator<Map.Entry<String, Entry>> eldest = known.entrySet().iterator();
+      while (weight > MOST_WEIGHT && known.size() > 1) {
+        weight -= weight(eldest.next().getValue());
+        eldest.remove();
+      }
+    }
+    return entry;
+  }
+
+  private Entry ask(HttpUrl page, Instant now, @Nullable Entry old) throws IOException {
+    HttpUrl url =
+        new HttpUrl.Builder()
+            .scheme(page.scheme())
+            .host(page.host())
+            .port(page.port())
+            .addPathSegment("robots.txt")
+            .build();
+    for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      Request request =
+          new Request.Builder()
+              .url(url)
+              .header("User-Agent", identity.userAgent())
+              .header("Accept", "text/plain, */*;q=0.5")
+              .header("Accept-Encoding", Decoding.ACCEPTED)
+              .build();
+      try (Response response = client.send(request, limits.whole())) {
+        int status = response.code();
+        if (status >= 300 && status < 400) {
+          String location = response.header("Location");
+          HttpUrl to = location == null ? null : url.resolve(location.strip());
+          if (to == null) return allowAll(now);
+          url = to;
+        } else if (status >= 500 || status == 429) {
+          return failed(now, old, "answers with status " + status);
+        } else if (status >= 400) {
+          return allowAll(now);
+        } else {
+          byte[] file = bodies.beginning(response);
+          return new Entry(RobotsRules.parse(file, identity.product()), now.plus(KEEP), null, null);
+        }
+      } catch (BadBody e) {
+        return failed(now, old, "is damaged");
+      } catch (IOException e) {
+        // The feed's own server is out of reach: its fetch would say no more than this.
+        if (hop == 0) throw e;
+        return failed(now, old, "is out of reach");
+      }
+    }
+    return allowAll(now);
+  }
+
+  private static Entry allowAll(Instant now) {
+    return new Entry(RobotsRules.ALLOW_ALL, now.plus(KEEP), null, null);
+  }
+
+  private static Entry failed(Instant now, @Nullable Entry old, String how) {
+    Instant since = old != null && old.failingSince != null ? old.failingSince : now;
+    RobotsRules rules = old == null ? null : old.rules;
+    if (rules == null && Duration.between(since, now).compareTo(GIVE_UP) > 0) {
+      rules = RobotsRules.ALLOW_ALL;
+    }
+    return new Entry(rules, now.plus(RETRY), since, how);
+  }
+
+  private static long weight(Entry entry) {
+    return 300L + (entry.rules == null ? 0 : entry.rules.weight());
+  }
+
+  private static String key(HttpUrl url) {
+    return url.scheme() + "://" + url.host() + ":" + url.port();
+  }
+}

@@ -1,0 +1,282 @@
+package freshet.fetch;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What one robots.txt says to one robot (RFC 9309).
+///
+/// The standard leaves room, and files are written by people, so where they differ this follows
+/// what the largest search engine's own parser is known to do, because that is what publishers test
+/// their files with: missing colons, common misspellings, `Foo/1.0` and `Foo bar` meaning `foo`,
+/// pieces of a byte order mark, `index.html` standing for its folder. Addresses are compared as
+/// written: they come percent-encoded.
+public final class RobotsRules {
+  /// The rest of a longer line is ignored.
+  private static final int LONGEST_LINE = 2083 * 8 - 1;
+
+  private static final double LONGEST_DELAY_MILLIS = 3_600_000;
+
+  private static final List<String> USER_AGENT = List.of("user-agent", "useragent", "user agent");
+  private static final List<String> DISALLOW =
+      List.of("disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw");
+  private static final List<String> SITEMAP = List.of("sitemap", "site-map");
+
+  public static final RobotsRules ALLOW_ALL = new RobotsRules(new Rule[0], null, List.of());
+
+  private record Rule(boolean allow, String pattern) {}
+
+  private final Rule[] rules;
+  private final @Nullable Duration crawlDelay;
+  private final List<String> sitemaps;
+
+  private RobotsRules(Rule[] rules, @Nullable Duration crawlDelay, List<String> sitemaps) {
+    this.rules = rules;
+    this.crawlDelay = crawlDelay;
+    this.sitemaps = sitemaps;
+  }
+
+  /// @param agent the robot's name, such as `Freshet`
+  public static RobotsRules parse(byte[] file, String agent) {
+    return new Reader(agent).read(file);
+  }
+
+  /// Whether the robot may ask for an address (absolute, or path and query alone).
+  public boolean allows(String url) {
+    if (rules.length == 0) return true;
+    String path = path(url);
+    int best = 0;
+    boolean allowed = true;
+    for (Rule rule : rules) {
+      int length = rule.pattern.length();
+      if (length < best || (length == best && (allowed || !rule.allow))) continue;
+      if (matches(path, rule.pattern)) {
+        best = length;
+        allowed = rule.allow;
+      } else if (rule.allow) {
+        String folder = folderOfIndex(rule.pattern);
+        if (folder != null && folder.length() >= best && matches(path, folder)) {
+          best = folder.length();
+          allowed = true;
+        }
+      }
+    }
+    return allowed;
+  }
+
+  /// The seconds the publisher asks for between two requests; no standard, but widely used.
+  public @Nullable Duration crawlDelay() {
+    return crawlDelay;
+  }
+
+  /// All sitemaps named in the file, as written.
+  public List<String> sitemaps() {
+    return sitemaps;
+  }
+
+  /// Roughly how many bytes this takes.
+  int weight() {
+    int sum = 200;
+    for (Rule rule : rules) sum += 64 + rule.pattern.length();
+    for (String sitemap : sitemaps) sum += 48 + sitemap.length();
+    return sum;
+  }
+
+  /// `Allow: /a/index.html` also allows `/a/` itself.
+  private static @Nullable String folderOfIndex(String pattern) {
+    int slash = pattern.lastIndexOf('/');
+    if (slash < 0 || !pattern.startsWith("/index.htm", slash)) return null;
+    return pattern.substring(0, slash + 1) + "$";
+  }
+
+  /// Path, parameters and query, without the fragment; "/" if there is none.
+  static String path(String url) {
+    int host = url.startsWith("//") ? 2 : 0;
+    int first = firstOf(url, host);
+    int scheme = url.indexOf("://", host);
+    // A "://" behind the first slash or question mark belongs to the path or query. (The slash
+    // found first in "http://" is the scheme's own, one character further on.)
+    int start = scheme >= 0 && (first < 0 || scheme < first) ? firstOf(url, scheme + 3) : first;
+    int end = url.indexOf('#', host);
+    if (end < 0) end = url.length();
+    if (start < 0 || end < start) return "/";
+    String path = url.substring(start, end);
+    return path.charAt(0) == '/' ? path : "/" + path;
+  }
+
+  private static int firstOf(String url, int from) {
+    for (int i = from; i < url.length(); i++) {
+      char c = url.charAt(i);
+      if (c == '/' || c == '?' || c == ';') return i;
+    }
+    return -1;
+  }
+
+  /// `*` stands for any characters, a `$` at the end for the end; otherwise a prefix suffices. Each
+  /// piece between stars is looked for once, from the left, so no pattern takes exponential time.
+  static boolean matches(String path, String pattern) {
+    boolean anchored = pattern.endsWith("$");
+    int end = pattern.length() - (anchored ? 1 : 0);
+    int at = 0;
+    int from = 0;
+    while (true) {
+      int star = pattern.indexOf('*', from);
+      boolean last = star < 0 || star >= end;
+      String piece = pattern.substring(from, last ? end : star);
+      if (from == 0) {
+        if (!path.startsWith(piece)) return false;
+        if (last) return !anchored || piece.length() == path.length();
+        at = piece.length();
+      } else if (last && anchored) {
+        return path.length() - piece.length() >= at && path.endsWith(piece);
+      } else {
+        int found = path.indexOf(piece, at);
+        if (found < 0) return false;
+        if (last) return true;
+        at = found + piece.length();
+      }
+      from = star + 1;
+    }
+  }
+
+  /// Reads a file line by line. Several groups for one robot count as one; rules for `*` count only
+  /// if no group names the robot. A line that is no rule does not end a group.
+  private static final class Reader {
+    private final String agent;
+    private final List<Rule> own = new ArrayList<>();
+    private final List<Rule> general = new ArrayList<>();
+    private final List<String> sitemaps = new ArrayList<>();
+    private @Nullable Duration ownDelay;
+    private @Nullable Duration generalDelay;
+    private boolean namedEver;
+    private boolean inOwn;
+    private boolean inGeneral;
+    private boolean rulesBegun;
+
+    Reader(String agent) {
+      this.agent = agent;
+    }
+
+    RobotsRules read(byte[] file) {
+      int start = afterByteOrderMark(file);
+      for (int i = start; i <= file.length; i++) {
+        if (i < file.length && file[i] != '\n' && file[i] != '\r') continue;
+        int length = Math.min(i - start, LONGEST_LINE);
+        line(new String(file, start, length, StandardCharsets.ISO_8859_1));
+        start = i + 1;
+      }
+      List<Rule> rules = namedEver ? own : general;
+      Duration delay = namedEver ? ownDelay : generalDelay;
+      if (rules.isEmpty() && delay == null && sitemaps.isEmpty()) return ALLOW_ALL;
+      return new RobotsRules(rules.toArray(Rule[]::new), delay, List.copyOf(sitemaps));
+    }
+
+    private static int afterByteOrderMark(byte[] file) {
+      byte[] mark = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+      int i = 0;
+      while (i < mark.length && i < file.length && file[i] == mark[i]) i++;
+      return i;
+    }
+
+    private void line(String line) {
+      int comment = line.indexOf('#');
+      String text = strip(comment < 0 ? line : line.substring(0, comment));
+      int colon = text.indexOf(':');
+      if (colon < 0) {
+        // "disallow /x": two words may do without the colon.
+        colon = blank(text, 0);
+        if (colon < 0 || blank(strip(text.substring(colon)), 0) >= 0) return;
+      }
+      String key = strip(text.substring(0, colon)).toLowerCase(Locale.ROOT);
+      String value = strip(text.substring(colon + 1));
+      if (key.isEmpty()) return;
+      if (begins(key, USER_AGENT)) userAgent(value);
+      else if (key.startsWith("allow")) rule(true, value);
+      else if (begins(key, DISALLOW)) rule(false, value);
+      else if (begins(key, SITEMAP)) sitemaps.add(value);
+      else if (key.equals("crawl-delay")) delay(value);
+    }
+
+    private void userAgent(String value) {
+      if (rulesBegun) inOwn = inGeneral = rulesBegun = false;
+      if (value.startsWith("*") && (value.length() == 1 || isBlank(value.charAt(1)))) {
+        inGeneral = true;
+        return;
+      }
+      int end = 0;
+      while (end < value.length() && Identity.tokenCharacter(value.charAt(end))) end++;
+      if (value.substring(0, end).equalsIgnoreCase(agent)) namedEver = inOwn = true;
+    }
+
+    private void rule(boolean allow, String value) {
+      if (!inOwn && !inGeneral) return;
+      rulesBegun = true;
+      // An empty value is a rule that matches nothing.
+      if (!value.isEmpty()) (inOwn ? own : general).add(new Rule(allow, escaped(value)));
+    }
+
+    private void delay(String value) {
+      double seconds;
+      try {
+        seconds = Double.parseDouble(value);
+      } catch (NumberFormatException e) {
+        return;
+      }
+      if (!(seconds >= 0)) return;
+      long millis = (long) Math.min(seconds * 1000, LONGEST_DELAY_MILLIS);
+      if (inOwn) ownDelay = Duration.ofMillis(millis);
+      else if (inGeneral) generalDelay = Duration.ofMillis(millis);
+    }
+
+    private static boolean begins(String key, List<String> names) {
+      for (String name : names) if (key.startsWith(name)) return true;
+      return false;
+    }
+
+    /// Bytes beyond ASCII percent-encoded, and percent-encodings in upper case.
+    private static String escaped(String value) {
+      StringBuilder out = new StringBuilder(value.length());
+      for (int i = 0; i < value.length(); i++) {
+        char c = value.charAt(i);
+        if (c >= 0x80) {
+          out.append('%').append(hex(c >> 4)).append(hex(c & 15));
+        } else if (c == '%'
+            && i + 2 < value.length()
+            && Character.digit(value.charAt(i + 1), 16) >= 0
+            && Character.digit(value.charAt(i + 2), 16) >= 0) {
+          out.append(value.substring(i, i + 3).toUpperCase(Locale.ROOT));
+          i += 2;
+        } else {
+          out.append(c);
+        }
+      }
+      return out.toString();
+    }
+
+    private static char hex(int digit) {
+      return "0123456789ABCDEF".charAt(digit);
+    }
+
+    private static int blank(String s, int from) {
+      for (int i = from; i < s.length(); i++)
+        if (s.charAt(i) == ' ' || s.charAt(i) == '\t') return i;
+      return -1;
+    }
+
+    /// Only ASCII blanks: 0x85 and 0xa0 are parts of characters here.
+    private static String strip(String s) {
+      int from = 0;
+      int to = s.length();
+      while (from < to && isBlank(s.charAt(from))) from++;
+      while (to > from && isBlank(s.charAt(to - 1))) to--;
+      return s.substring(from, to);
+    }
+
+    private static boolean isBlank(char c) {
+      return c == ' ' || (c >= '\t' && c <= '\r');
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package freshet.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class RobotsTest {
+  private final MockWebServer server = new MockWebServer();
+  private final Map<String, MockResponse> pages = new ConcurrentHashMap<>();
+  private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+  private Instant now = Instant.parse("2026-11-15T12:00:00Z");
+  private final HttpFetcher fetcher =
+      new HttpFetcher(
+          new Identity("Freshet", "0.1", null),
+          FetchLimits.DEFAULT,
+          new Network(null, true),
+          new Politeness(Duration.ZERO, true),
+          () -> now,
+          new Random(1));
+
+  @BeforeEach
+  void start() throws IOException {
+    server.setDispatcher(
+        new Dispatcher() {
+          @Override
+          public MockResponse dispatch(RecordedRequest request) {
+            String path = request.getUrl().encodedPath();
+            asked.add(path);
+            return pages.getOrDefault(path, page(404, ""));
+          }
+        });
+    server.start();
+    pages.put("/feed", page(200, "<rss/>"));
+  }
+
+  @AfterEach
+  void stop() {
+    fetcher.close();
+    server.close();
+  }
+
+  private static MockResponse page(int status, String body) {
+    return new MockResponse.Builder().code(status).body(body).build();
+  }
+
+  private static MockResponse redirect(String to) {
+    return new MockResponse.Builder().code(301).setHeader("Location", to).build();
+  }
+
+  private FetchOutcome fetch(String path) throws InterruptedException {
+    return fetcher.fetch(FetchRequest.of(FeedUrl.of(server.url(path).toString())));
+  }
+
+  @Test
+  void aClosedAddressIsNotAskedFor() throws Exception {
+    pages.put("/robots.txt", page(200, "User-agent: Freshet\nDisallow: /feed"));
+    var forbidden = (Forbidden) fetch("/feed");
+    assertThat(forbidden.ban()).isEqualTo(FetchOutcome.Ban.ROBOTS);
+    assertThat(forbidden.reason()).contains("robots.txt of localhost");
+    assertThat(asked).containsExactly("/robots.txt");
+  }
+
+  @Test
+  void aRedirectIntoAClosedAddressIsNotFollowed() throws Exception {
+    pages.put("/robots.txt", page(200, "User-agent: *\nDisallow: /feed"));
+    pages.put("/start", redirect("/feed"));
+    assertThat(fetch("/start")).isInstanceOf(Forbidden.class);
+    assertThat(asked).containsExactly("/robots.txt", "/start");
+  }
+
+  @Test
+  void aMissingFileAllowsAllAndIsAskedForOnceADay() throws Exception {
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+    assertThat(asked).containsExactly("/robots.txt", "/feed", "/feed");
+    now = now.plus(Duration.ofHours(25));
+    fetch("/feed");
+    assertThat(asked).hasSize(5);
+  }
+
+  @Test
+  void aFailingServerClosesEverythingForAWhile() throws Exception {
+    pages.put("/robots.txt", page(500, ""));
+    assertThat(((Forbidden) fetch("/feed")).reason()).contains("status 500");
+    pages.put("/robots.txt", page(200, ""));
+    assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+    now = now.plus(Duration.ofHours(1));
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+  }
+
+  @Test
+  void whatWasKnownHoldsWhileAServerFails() throws Exception {
+    pages.put("/robots.txt", page(200, "User-agent: *\nDisallow: /closed"));
+    fetch("/feed");
+    pages.put("/robots.txt", page(503, ""));
+    now = now.plus(Duration.ofHours(25));
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+    assertThat(fetch("/closed")).isInstanceOf(Forbidden.class);
+  }
+
+  @Test
+  void afterAMonthOfFailureTheFileCountsAsMissing() throws Exception {
+    pages.put("/robots.txt", page(500, ""));
+    assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+    now = now.plus(Duration.ofDays(31));
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+  }
+
+  @Test
+  void redirectsToTheFileAreFollowed() throws Exception {
+    pages.put("/robots.txt", redirect("/elsewhere.txt"));
+    pages.put("/elsewhere.txt", page(200, "User-agent: *\nDisallow: /"));
+    assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+  }
+
+  @Test
+  void aHugeFileIsReadAsFarAsTheLimit() throws Exception {
+    String filler = "# nothing\n".repeat(60_000);
+    pages.put(
+        "/robots.txt", page(200, "User-agent: *\nDisallow: /feed\n" + filler + "Allow: /feed\n"));
+    assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+  }
+}
