@@ -1,17 +1,68 @@
 package freshet;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 
 /// The table of packages in docs/architecture.md, as a test.
 @AnalyzeClasses(packages = "freshet", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
+
+  /// Which packages of ours a package may use.
+  private static final Map<String, List<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("model", List.of()),
+          Map.entry("schedule", List.of("model")),
+          Map.entry("fetch", List.of("model")),
+          Map.entry("parse", List.of("model")),
+          Map.entry("exchange", List.of("model")),
+          Map.entry("store", List.of("model")),
+          Map.entry("demo", List.of("model")),
+          Map.entry("simulate", List.of("model", "schedule")),
+          Map.entry("pipeline", List.of("model", "schedule", "fetch", "parse", "store")),
+          Map.entry("api", List.of("model", "exchange", "schedule", "store", "pipeline")),
+          Map.entry("web", List.of("model", "exchange", "schedule", "store", "pipeline")));
+
+  @ArchTest
+  static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {
+    for (var entry : MAY_USE.entrySet()) {
+      List<String> allowed = new ArrayList<>(entry.getValue());
+      allowed.add(entry.getKey());
+      classes()
+          .that()
+          .resideInAPackage("freshet." + entry.getKey() + "..")
+          .should()
+          .onlyDependOnClassesThat(
+              com.tngtech.archunit.base.DescribedPredicate.describe(
+                  "are not ours, or of " + allowed,
+                  c ->
+                      !c.getPackageName().startsWith("freshet.")
+                          || allowed.contains(c.getPackageName().split("\\.")[1])))
+          .allowEmptyShould(true)
+          .check(all);
+    }
+  }
+
+  @ArchTest
+  static void everyPackageIsInTheTable(JavaClasses all) {
+    var packages = new TreeSet<String>();
+    all.forEach(c -> packages.add(c.getPackageName().split("\\.")[1]));
+    packages.remove("cli"); // may use everything
+    assertThat(MAY_USE.keySet()).containsAll(packages);
+  }
 
   @ArchTest
   static final ArchRule noCycles = slices().matching("freshet.(*)..").should().beFreeOfCycles();
@@ -26,12 +77,32 @@ final class ArchitectureTest {
           .resideInAnyPackage("java.sql..", "org.jdbi..", "org.sqlite..", "org.postgresql..");
 
   @ArchTest
+  static final ArchRule onlyFetchTalksToServers =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.fetch..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("okhttp3..", "java.net.http..")
+          .orShould()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("java.net.Socket")
+          .orShould()
+          .callMethod(java.net.URL.class, "openConnection")
+          .orShould()
+          .callMethod(java.net.URL.class, "openStream");
+
+  @ArchTest
   static final ArchRule planningReadsNoClock =
       noClasses()
           .that()
           .resideInAPackage("freshet.schedule..")
           .should()
           .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(Clock.class, "systemUTC")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
           .orShould()
           .callMethod(System.class, "currentTimeMillis");
 
@@ -43,4 +114,14 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideOutsideOfPackages("freshet.model..", "java..", "org.jspecify..");
+
+  @ArchTest
+  static final ArchRule everybodyLogsTheSameWay =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.cli..")
+          .should()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err");
 }

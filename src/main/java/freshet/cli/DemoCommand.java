@@ -94,7 +94,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static void delete(@org.jspecify.annotations.Nullable Path folder) throws IOException {
+  static void delete(@org.jspecify.annotations.Nullable Path folder) throws IOException {
     if (folder == null) return;
     List<Path> all;
     try (Stream<Path> walk = Files.walk(folder)) {

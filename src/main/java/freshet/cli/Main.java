@@ -20,6 +20,7 @@ import picocli.CommandLine.ParseResult;
       ExportCommand.class,
       RobotsCommand.class,
       ConfigCommand.class,
+      WarmUpCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class Main implements Runnable {

@@ -23,7 +23,12 @@ final class Settings {
 
   /// Variables of the launcher, which are no settings.
   private static final List<String> OF_THE_LAUNCHER =
-      List.of("FRESHET_CONFIG", "FRESHET_JAVA", "FRESHET_JAVA_OPTS", "FRESHET_HOME");
+      List.of(
+          "FRESHET_CONFIG",
+          "FRESHET_JAVA",
+          "FRESHET_JAVA_OPTS",
+          "FRESHET_NO_CACHE",
+          "FRESHET_BENCH_OPTS");
 
   /// @param source such as `default`, `freshet.properties:3`, `FRESHET_PORT`, `--port`
   record Value(String text, String source) {}
