@@ -29,7 +29,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The JSON API under `/api/v1`, with `/healthz` and `/metrics` beside it. Documented in docs/api.md.
+/// The JSON API under `/api/v1`, with `/healthz` and `/metrics` beside it. Documented in
+/// docs/api.md.
 public final class Api {
   private static final int MOST_A_PAGE = 500;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();

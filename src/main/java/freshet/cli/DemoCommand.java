@@ -44,7 +44,8 @@ final class DemoCommand implements Callable<Integer> {
       names = "--speed",
       paramLabel = "N",
       defaultValue = "60",
-      description = "How many times as fast as the clock its sites live (default: ${DEFAULT-VALUE})")
+      description =
+          "How many times as fast as the clock its sites live (default: ${DEFAULT-VALUE})")
   int speed;
 
   @Spec CommandSpec spec;
@@ -58,7 +59,8 @@ final class DemoCommand implements Callable<Integer> {
       defaults.put(Setting.DATA, folder.toString());
     }
     defaults.put(Setting.PORT, free(8080) ? "8080" : "0");
-    // A demo hour is a minute: everything that is a matter of hours elsewhere is one of minutes here.
+    // A demo hour is a minute: everything that is a matter of hours elsewhere is one of minutes
+    // here.
     defaults.put(Setting.INTERVAL_MIN, "10s");
     defaults.put(Setting.INTERVAL_MAX, "5m");
     defaults.put(Setting.BUDGET, "60/1m");
@@ -70,7 +72,9 @@ final class DemoCommand implements Callable<Integer> {
     DemoWeb web = DemoWeb.start(seed, InstantSource.system(), speed);
     Service service = Service.start(settings);
     for (DemoSite site : web.sites()) {
-      String folderName = java.util.Locale.forLanguageTag(site.language()).getDisplayLanguage(java.util.Locale.ENGLISH);
+      String folderName =
+          java.util.Locale.forLanguageTag(site.language())
+              .getDisplayLanguage(java.util.Locale.ENGLISH);
       for (var feed : site.feeds()) {
         service.watcher().add(FeedUrl.of(feed.url().toString()), null, folderName);
       }
@@ -78,7 +82,10 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Freshet is at " + service.address());
     out.println(
-        "It watches " + web.sites().size() + " invented sites, such as " + web.sites().getFirst().url());
+        "It watches "
+            + web.sites().size()
+            + " invented sites, such as "
+            + web.sites().getFirst().url());
     out.println("What they were asked: " + web.sites().getFirst().url().resolve("/__log"));
     out.flush();
     Path temporary = folder;

@@ -41,7 +41,9 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--csv", description = "The feeds as CSV")
     boolean csv;
 
-    @Option(names = "--jsonl", description = "All entries with all their fields, a JSON object a line")
+    @Option(
+        names = "--jsonl",
+        description = "All entries with all their fields, a JSON object a line")
     boolean jsonl;
   }
 
@@ -80,20 +82,19 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private void entries(Store store, OutputStream out) {
-    JsonMapper mapper =
-        JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
-    try (Progress progress = Progress.of("Exporting", file == null ? 0 : store.feeds().counts().entries());
+    JsonMapper mapper = JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    try (Progress progress =
+            Progress.of("Exporting", file == null ? 0 : store.feeds().counts().entries());
         JsonGenerator json =
             mapper.writer().with(new MinimalPrettyPrinter("\n")).createGenerator(out)) {
       boolean[] any = new boolean[1];
       store
           .entries()
-          .each(
-              (entry, body) -> {
-                EntryJson.write(json, entry, body);
-                any[0] = true;
-                progress.step();
-              });
+          .each((entry, body) -> {
+            EntryJson.write(json, entry, body);
+            any[0] = true;
+            progress.step();
+          });
       if (any[0]) json.writeRaw("\n");
     }
   }

@@ -45,13 +45,18 @@ final class ImportCommand implements Callable<Integer> {
     if (dryRun) {
       list.feeds().forEach(f -> out.println(f.url().shown()));
       out.println(
-          list.feeds().size() + " feeds would be added, " + list.leftOut().size() + " lines left out");
+          list.feeds().size()
+              + " feeds would be added, "
+              + list.leftOut().size()
+              + " lines left out");
       out.flush();
       return 0;
     }
     if (list.feeds().isEmpty()) {
       throw new UserError(
-          "There is no feed in " + file + ": it must be OPML, CSV or a list with an address a line");
+          "There is no feed in "
+              + file
+              + ": it must be OPML, CSV or a list with an address a line");
     }
     int added = 0;
     try (Store store = Service.openStore(settings);

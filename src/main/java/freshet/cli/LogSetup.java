@@ -58,7 +58,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     // Libraries stay quiet: their "info" is noise to whoever runs Freshet.
     root.setLevel(level.equals("debug") ? Level.INFO : Level.WARN);
     context.getLogger("freshet").setLevel(Level.toLevel(level));
-    // It warns about every connection it cannot validate; the store says what matters in a sentence.
+    // It warns about every connection it cannot validate; the store says what matters in a
+    // sentence.
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
   }
 }

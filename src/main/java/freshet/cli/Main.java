@@ -38,7 +38,8 @@ public final class Main implements Runnable {
     return version == null ? "0" : version;
   }
 
-  /// The outermost edge: one clear sentence, never a stack trace. Exit status 1 = the input was bad.
+  /// The outermost edge: one clear sentence, never a stack trace. Exit status 1 = the input was
+  /// bad.
   private static int explain(Exception e, CommandLine command, ParseResult parsed) {
     switch (e) {
       case UserError _, StoreUnavailable _, Settings.Mistake _ ->
@@ -50,7 +51,8 @@ public final class Main implements Runnable {
                 "Freshet failed by a mistake of its own ("
                     + e
                     + "). Run it again with --set log=debug to see where");
-        org.slf4j.LoggerFactory.getLogger(Main.class).debug("{} failed", command.getCommandName(), e);
+        org.slf4j.LoggerFactory.getLogger(Main.class)
+            .debug("{} failed", command.getCommandName(), e);
       }
     }
     command.getErr().flush();

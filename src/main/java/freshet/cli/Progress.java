@@ -5,8 +5,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/// How far long work has come, on standard error: a bar on a terminal, a line every ten seconds in a
-/// log, nothing for work that is over sooner.
+/// How far long work has come, on standard error: a bar on a terminal, a line every ten seconds in
+/// a log, nothing for work that is over sooner.
 final class Progress implements AutoCloseable {
   private static final long LINE_EVERY = 10_000_000_000L;
 
@@ -24,8 +24,7 @@ final class Progress implements AutoCloseable {
 
   /// @param all how many steps there are, 0 if not known
   static Progress of(String work, long all) {
-    var console = System.console();
-    boolean terminal = console != null && console.isTerminal();
+    boolean terminal = System.console().isTerminal();
     return new Progress(
         work,
         all,

@@ -36,11 +36,10 @@ final class ServeCommand implements Callable<Integer> {
     Runtime.getRuntime()
         .addShutdownHook(
             Thread.ofPlatform()
-                .unstarted(
-                    () -> {
-                      for (AutoCloseable part : parts) closeQuietly(part);
-                      ended.countDown();
-                    }));
+                .unstarted(() -> {
+                  for (AutoCloseable part : parts) closeQuietly(part);
+                  ended.countDown();
+                }));
     ended.await();
   }
 

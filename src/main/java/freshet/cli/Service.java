@@ -57,7 +57,7 @@ final class Service implements AutoCloseable {
               announcer,
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
-      this.server = server(new Api(store, watcher, meters, clock), announcer);
+      this.server = server(new Api(store, watcher, meters, clock));
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -82,8 +82,8 @@ final class Service implements AutoCloseable {
               + settings.text(Setting.PORT)
               + " of "
               + settings.text(Setting.BIND)
-              + " cannot be used: something else listens there, or it is not allowed. Choose another"
-              + " with --port");
+              + " cannot be used: something else listens there, or it is not allowed. Choose"
+              + " another with --port");
     } catch (IOException e) {
       service.close();
       throw new UserError("The data folder " + settings.text(Setting.DATA) + " cannot be written");
@@ -128,16 +128,15 @@ final class Service implements AutoCloseable {
         PlannerSettings.DEFAULT.policy());
   }
 
-  private Javalin server(Api api, Announcer announcer) {
-    return Javalin.create(
-        config -> {
-          config.startup.showJavalinBanner = false;
-          config.startup.showOldJavalinVersionWarning = false;
-          config.startup.startupWatcherEnabled = false;
-          config.concurrency.useVirtualThreads = true;
-          config.http.maxRequestSize = 20_000_000;
-          api.register(config);
-        });
+  private Javalin server(Api api) {
+    return Javalin.create(config -> {
+      config.startup.showJavalinBanner = false;
+      config.startup.showOldJavalinVersionWarning = false;
+      config.startup.startupWatcherEnabled = false;
+      config.concurrency.useVirtualThreads = true;
+      config.http.maxRequestSize = 20_000_000;
+      api.register(config);
+    });
   }
 
   /// Where the page is, for a browser on this machine.

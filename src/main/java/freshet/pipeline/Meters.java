@@ -46,14 +46,14 @@ public final class Meters {
     Gauge.builder("freshet.polls.under.way", underWay, AtomicInteger::get).register(registry);
     Gauge.builder("freshet.store.waiting.writes", store, Store::waitingWrites).register(registry);
     for (String state : new String[] {"active", "paused", "retired", "failing"}) {
-      Gauge.builder("freshet.feeds", store, s -> count(s, state))
+      Gauge.builder("freshet.feeds", store, s -> (double) count(s, state))
           .tag("state", state)
           .register(registry);
     }
-    Gauge.builder("freshet.entries", store, s -> s.feeds().counts().entries()).register(registry);
+    Gauge.builder("freshet.entries", store, s -> (double) s.feeds().counts().entries()).register(registry);
   }
 
-  private static double count(Store store, String state) {
+  private static long count(Store store, String state) {
     var counts = store.feeds().counts();
     return switch (state) {
       case "active" -> counts.active();

@@ -87,8 +87,7 @@ final class Poller {
           failed(feed, Outcome.REFUSED, r.answer(), refusal(r), Result.REFUSED, r.retryAfter());
       case Unreachable u ->
           failed(feed, Outcome.UNREACHABLE, null, u.reason(), Result.FAILED, null);
-      case Forbidden f ->
-          failed(feed, Outcome.FORBIDDEN, null, f.reason(), Result.FORBIDDEN, null);
+      case Forbidden f -> failed(feed, Outcome.FORBIDDEN, null, f.reason(), Result.FORBIDDEN, null);
     };
   }
 
@@ -182,7 +181,7 @@ final class Poller {
         null,
         answer.wireBytes(),
         answer.took(),
-        moves ? movedTo : feed.url(),
+        movedTo != null && moves ? movedTo : feed.url(),
         asking,
         parsed,
         fresh,

@@ -11,9 +11,9 @@ import java.util.Set;
 
 /// Tells the entries of a feed that are new or edited from those that are stored already.
 ///
-/// An entry is known by its key. Some feeds change their ids at every fetch, so an unknown key with a
-/// known alias is the known entry too; but only if the entry of that alias is not itself in the feed
-/// under its own key, else two entries that look alike would become one and one would be lost.
+/// An entry is known by its key. Some feeds change their ids at every fetch, so an unknown key with
+/// a known alias is the known entry too; but only if the entry of that alias is not itself in the
+/// feed under its own key, else two entries that look alike would become one and one would be lost.
 final class Sifter {
   private Sifter() {}
 

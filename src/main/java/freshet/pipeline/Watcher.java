@@ -41,6 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class Watcher implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Watcher.class);
   private static final Duration LONGEST_NAP = Duration.ofSeconds(30);
+  private static final Duration SHORTEST_NAP = Duration.ofMillis(1);
 
   private final Store store;
   private final Poller poller;
@@ -80,9 +81,11 @@ public final class Watcher implements AutoCloseable {
   public void start() {
     lock.lock();
     try {
-      store.feeds().eachPlanned(f -> {
-        if (f.state() != Feed.State.PAUSED) planner.put(planned(f));
-      });
+      store
+          .feeds()
+          .eachPlanned(f -> {
+            if (f.state() != Feed.State.PAUSED) planner.put(planned(f));
+          });
     } finally {
       lock.unlock();
     }
@@ -179,7 +182,7 @@ public final class Watcher implements AutoCloseable {
     while (!stopping) {
       try {
         Due due = await();
-        if (due != null) Thread.ofVirtual().name("poll-" + due.feedId()).start(() -> poll(due));
+        Thread.ofVirtual().name("poll-" + due.feedId()).start(() -> poll(due));
       } catch (InterruptedException e) {
         return; // only close() interrupts
       } catch (RuntimeException e) {
@@ -190,22 +193,25 @@ public final class Watcher implements AutoCloseable {
     }
   }
 
-  /// The next due feed, with a place among those under way taken for it; null after a nap.
-  private @Nullable Due await() throws InterruptedException {
+  /// The next due feed, with a place among those under way taken for it.
+  private Due await() throws InterruptedException {
     free.acquire();
     boolean given = false;
     lock.lockInterruptibly();
     try {
-      Instant now = clock.instant();
-      Optional<Due> due = planner.next(now);
-      if (due.isPresent()) {
-        given = true;
-        return due.get();
+      while (true) {
+        Instant now = clock.instant();
+        Optional<Due> due = planner.next(now);
+        if (due.isPresent()) {
+          given = true;
+          return due.get();
+        }
+        Instant wake = planner.wakeUp(now);
+        boolean soon = wake.isBefore(now.plus(LONGEST_NAP));
+        Duration wait = soon ? Duration.between(now, wake) : LONGEST_NAP;
+        boolean _ =
+            changed.await(Math.max(wait.toNanos(), SHORTEST_NAP.toNanos()), TimeUnit.NANOSECONDS);
       }
-      Instant wake = planner.wakeUp(now);
-      Duration wait = wake.isBefore(now.plus(LONGEST_NAP)) ? Duration.between(now, wake) : LONGEST_NAP;
-      boolean unused = changed.await(Math.max(wait.toNanos(), 1_000_000), TimeUnit.NANOSECONDS);
-      return null;
     } finally {
       lock.unlock();
       if (!given) free.release();
@@ -336,7 +342,7 @@ public final class Watcher implements AutoCloseable {
     loop.interrupt();
     try {
       loop.join();
-      boolean unused = free.tryAcquire(parallel, 5, TimeUnit.SECONDS);
+      boolean _ = free.tryAcquire(parallel, 5, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

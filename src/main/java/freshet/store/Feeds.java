@@ -146,21 +146,19 @@ public final class Feeds {
 
   /// Hands every feed to the schedule, without holding them all in memory.
   public void eachPlanned(Consumer<Planned> each) {
-    db.readers.useTransaction(
-        h ->
-            h.createQuery(PLANNED + " ORDER BY f.id")
-                .setFetchSize(1000)
-                .map(Feeds::readPlanned)
-                .forEach(each));
+    db.readers.useTransaction(h ->
+        h.createQuery(PLANNED + " ORDER BY f.id")
+            .setFetchSize(1000)
+            .map(Feeds::readPlanned)
+            .forEach(each));
   }
 
   public Optional<Planned> planned(long id) {
-    return db.readers.withHandle(
-        h ->
-            h.createQuery(PLANNED + " WHERE f.id = :id")
-                .bind("id", id)
-                .map(Feeds::readPlanned)
-                .findOne());
+    return db.readers.withHandle(h ->
+        h.createQuery(PLANNED + " WHERE f.id = :id")
+            .bind("id", id)
+            .map(Feeds::readPlanned)
+            .findOne());
   }
 
   private static Planned readPlanned(ResultSet row, StatementContext context) throws SQLException {

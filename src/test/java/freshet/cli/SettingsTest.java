@@ -16,7 +16,9 @@ final class SettingsTest {
   @Test
   void theEnvironmentGoesOverTheFileAndFlagsOverBoth() throws IOException {
     Path file = file("port = 1000\nbind = 0.0.0.0\nbudget=10/1m\n");
-    var s = Settings.load(file, Map.of("FRESHET_PORT", "2000", "FRESHET_BIND", "::1"), Map.of("port", "3000"));
+    var s =
+        Settings.load(
+            file, Map.of("FRESHET_PORT", "2000", "FRESHET_BIND", "::1"), Map.of("port", "3000"));
     assertThat(s.value(Setting.PORT)).isEqualTo(new Settings.Value("3000", "--port"));
     assertThat(s.value(Setting.BIND)).isEqualTo(new Settings.Value("::1", "FRESHET_BIND"));
     assertThat(s.value(Setting.BUDGET)).isEqualTo(new Settings.Value("10/1m", file + ":3"));
@@ -38,7 +40,12 @@ final class SettingsTest {
   @Test
   void everyImpossibleValueIsNamedAtOnce() throws IOException {
     Path file =
-        file("port = eighty\nproxy = ftp://x\nbudget = 0/10m\ninterval.min = soon\nfetch.max-size = 1\n");
+        file(
+            "port = eighty\n"
+                + "proxy = ftp://x\n"
+                + "budget = 0/10m\n"
+                + "interval.min = soon\n"
+                + "fetch.max-size = 1\n");
     assertThatThrownBy(() -> Settings.load(file, Map.of("FRESHET_LOG", "loud"), Map.of()))
         .hasMessageContaining("'port' (" + file + ":1) is 'eighty' but must be a whole number")
         .hasMessageContaining("'proxy' (" + file + ":2)")

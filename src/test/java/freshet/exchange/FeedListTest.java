@@ -46,14 +46,20 @@ final class FeedListTest {
               <outline text="Nothing"/>
               <outline text="Again" xmlUrl="http://a.example/?x=1&amp;y=2"/>
             """);
-    assertThat(list.feeds()).extracting(f -> f.url().toString()).containsExactly("http://a.example/?x=1&y=2");
+    assertThat(list.feeds())
+        .extracting(f -> f.url().toString())
+        .containsExactly("http://a.example/?x=1&y=2");
     assertThat(list.leftOut()).hasSize(2);
     assertThat(list.leftOut().toString()).contains("'Nothing': the outline has no xmlUrl");
   }
 
   @Test
   void theAddressIsFoundInAnyColumn() {
-    var list = read("name;reg;web\nOÜ Kask;123;www.kask.example\n\"Mets; ja maa\";9;https://mets.example/x\n");
+    var list =
+        read(
+            "name;reg;web\n"
+                + "OÜ Kask;123;www.kask.example\n"
+                + "\"Mets; ja maa\";9;https://mets.example/x\n");
     assertThat(list.feeds())
         .containsExactly(
             new FeedList.Listed(FeedUrl.of("https://www.kask.example"), "OÜ Kask", null),
@@ -62,7 +68,8 @@ final class FeedListTest {
 
   @Test
   void aBrokenLineSpoilsOnlyItself() {
-    var list = read("https://a.example/\n\"never closed, https://b.example/\nhttps://c.example/\nhello\n");
+    var list =
+        read("https://a.example/\n\"never closed, https://b.example/\nhttps://c.example/\nhello\n");
     assertThat(list.feeds()).extracting(f -> f.url().host()).contains("a.example", "c.example");
     assertThat(list.leftOut()).anyMatch(s -> s.startsWith("Line 4 has no address"));
   }
@@ -70,7 +77,8 @@ final class FeedListTest {
   @Test
   void encodingsAreTold() {
     String line = "https://a.example/,Tänav";
-    for (byte[] file : List.of(line.getBytes(UTF_8), line.getBytes(UTF_16), line.getBytes(ISO_8859_1))) {
+    for (byte[] file :
+        List.of(line.getBytes(UTF_8), line.getBytes(UTF_16), line.getBytes(ISO_8859_1))) {
       assertThat(FeedListReader.read(file).feeds().getFirst().title()).isEqualTo("Tänav");
     }
   }
@@ -79,15 +87,31 @@ final class FeedListTest {
   void aWebPageIsNoList() {
     var list = read("<!doctype html><html><a href='https://a.example'>x</a></html>");
     assertThat(list.feeds()).isEmpty();
-    assertThat(list.leftOut()).containsExactly("This is a web page, not a list of feeds (OPML, CSV or an address a line)");
+    assertThat(list.leftOut())
+        .containsExactly(
+            "This is a web page, not a list of feeds (OPML, CSV or an address a line)");
   }
 
   @Test
   void whatIsWrittenIsReadBack() throws IOException {
     Feed f =
         new Feed(
-            7, FeedUrl.of("https://a.example/?a=1&b=<2>"), "a.example", null, "A & \"B\" \u0007<c>", null, null, "et", null,
-            null, Feed.State.ACTIVE, Instant.EPOCH, Feed.Asking.FRESH, Feed.Plan.NEW, Feed.Health.UNKNOWN, 3);
+            7,
+            FeedUrl.of("https://a.example/?a=1&b=<2>"),
+            "a.example",
+            null,
+            "A & \"B\" \u0007<c>",
+            null,
+            null,
+            "et",
+            null,
+            null,
+            Feed.State.ACTIVE,
+            Instant.EPOCH,
+            Feed.Asking.FRESH,
+            Feed.Plan.NEW,
+            Feed.Health.UNKNOWN,
+            3);
     StringWriter opml = new StringWriter();
     FeedListWriter.opml(List.of(f), Map.of(7L, "News"), Instant.EPOCH, opml);
     assertThat(read(opml.toString()).feeds())

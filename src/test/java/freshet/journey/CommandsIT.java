@@ -39,15 +39,25 @@ final class CommandsIT {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var serve = run("serve", "--data=d", "--port=" + taken.getLocalPort());
       assertThat(serve.exitStatus()).isEqualTo(1);
-      assertThat(serve.err()).startsWith("Port " + taken.getLocalPort() + " of 127.0.0.1 cannot be used").hasLineCount(1);
+      assertThat(serve.err())
+          .startsWith("Port " + taken.getLocalPort() + " of 127.0.0.1 cannot be used")
+          .hasLineCount(1);
     }
   }
 
   @Test
   void aDatabaseThatIsDownIsASentence() {
-    var serve = run("serve", "--data=d", "--port=0", "--db=jdbc:postgresql://127.0.0.1:1/freshet?user=x&password=secret");
+    var serve =
+        run(
+            "serve",
+            "--data=d",
+            "--port=0",
+            "--db=jdbc:postgresql://127.0.0.1:1/freshet?user=x&password=secret");
     assertThat(serve.exitStatus()).isEqualTo(1);
-    assertThat(serve.err()).startsWith("The database jdbc:postgresql://127.0.0.1:1/freshet cannot be used").doesNotContain("secret").hasLineCount(1);
+    assertThat(serve.err())
+        .startsWith("The database jdbc:postgresql://127.0.0.1:1/freshet cannot be used")
+        .doesNotContain("secret")
+        .hasLineCount(1);
   }
 
   @Test
@@ -82,9 +92,13 @@ final class CommandsIT {
     assertThat(first.exitStatus()).as(first.err()).isZero();
     assertThat(first.out()).isEqualTo("1 feeds added, 0 were there already, 1 left out\n");
     assertThat(first.err()).contains("left out: ");
-    assertThat(run("import", "--data=d", "list.opml").outAtEnd()).startsWith("0 feeds added, 1 were there");
-    assertThat(run("export", "--data=d", "--opml").outAtEnd()).contains("xmlUrl=\"https://a.example/feed\"").contains("text=\"News\"");
-    assertThat(run("export", "--data=d", "--csv").outAtEnd()).contains("https://a.example/feed,A,News");
+    assertThat(run("import", "--data=d", "list.opml").outAtEnd())
+        .startsWith("0 feeds added, 1 were there");
+    assertThat(run("export", "--data=d", "--opml").outAtEnd())
+        .contains("xmlUrl=\"https://a.example/feed\"")
+        .contains("text=\"News\"");
+    assertThat(run("export", "--data=d", "--csv").outAtEnd())
+        .contains("https://a.example/feed,A,News");
     assertThat(run("export", "--data=d", "--jsonl").outAtEnd()).isEmpty();
     var missing = run("import", "--data=d", "none.opml");
     assertThat(missing.exitStatus()).isEqualTo(1);

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// Killed with SIGKILL at any moment, the program loses nothing it showed, stores nothing twice, and
-/// asks no feed twice in a row because of it.
+/// Killed with SIGKILL at any moment, the program loses nothing it showed, stores nothing twice,
+/// and asks no feed twice in a row because of it.
 final class KillIT {
   private static final int KILLS = 20;
   private static final Duration LEAST_INTERVAL = Duration.ofSeconds(4);
@@ -40,7 +40,8 @@ final class KillIT {
           assertThat(address).startsWith("http://127.0.0.1:");
           if (kill == 0) addAll(program, web);
           waitFor(random.nextInt(1500));
-          for (JsonNode e : program.get("api/v1/entries?limit=500").get("entries")) shown.add(name(e));
+          for (JsonNode e : program.get("api/v1/entries?limit=500").get("entries"))
+            shown.add(name(e));
           program.kill();
         }
       }
@@ -60,13 +61,21 @@ final class KillIT {
 
   private Program serve() {
     return Program.start(
-        folder, "serve", "--port=0", "--data=data", "--set=interval.min=" + LEAST_INTERVAL.toSeconds() + "s",
-        "--set=budget=1000/10s", "--set=fetch.gap=0s", "--set=fetch.allow-private=true", "--set=fetch.obey-robots=false");
+        folder,
+        "serve",
+        "--port=0",
+        "--data=data",
+        "--set=interval.min=" + LEAST_INTERVAL.toSeconds() + "s",
+        "--set=budget=1000/10s",
+        "--set=fetch.gap=0s",
+        "--set=fetch.allow-private=true",
+        "--set=fetch.obey-robots=false");
   }
 
   private static void addAll(Program program, DemoWeb web) {
     for (var site : web.sites()) {
-      for (var feed : site.feeds()) program.post("api/v1/feeds", "{\"address\":\"" + feed.url() + "\"}");
+      for (var feed : site.feeds())
+        program.post("api/v1/feeds", "{\"address\":\"" + feed.url() + "\"}");
     }
   }
 
@@ -93,7 +102,8 @@ final class KillIT {
       if (r.path().startsWith("/__")) continue;
       Instant before = last.put(r.host() + r.path(), r.at());
       // the origin's clock reading is a little later than ours: allow for it
-      if (before != null && Duration.between(before, r.at()).compareTo(LEAST_INTERVAL.minusMillis(500)) < 0) {
+      if (before != null
+          && Duration.between(before, r.at()).compareTo(LEAST_INTERVAL.minusMillis(500)) < 0) {
         tooClose.add(r.host() + r.path() + " at " + before + " and " + r.at());
       }
     }

@@ -38,8 +38,10 @@ final class Program implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     command.addAll(
-        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
-    command.addAll(List.of("-Xmx512m", "-jar", Path.of("target/freshet.jar").toAbsolutePath().toString()));
+        List.of(
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(
+        List.of("-Xmx512m", "-jar", Path.of("target/freshet.jar").toAbsolutePath().toString()));
     command.addAll(List.of(arguments));
     try {
       Path out = Files.createTempFile(folder, "out", ".txt");
@@ -90,7 +92,8 @@ final class Program implements AutoCloseable {
 
   int exitStatus() {
     try {
-      if (!process.waitFor(60, TimeUnit.SECONDS)) throw new AssertionError("It does not end: " + err());
+      if (!process.waitFor(60, TimeUnit.SECONDS))
+        throw new AssertionError("It does not end: " + err());
       return process.exitValue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
