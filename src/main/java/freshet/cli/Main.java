@@ -18,6 +18,7 @@ import picocli.CommandLine.ParseResult;
       DemoCommand.class,
       ImportCommand.class,
       ExportCommand.class,
+      ParseCommand.class,
       RobotsCommand.class,
       ConfigCommand.class,
       WarmUpCommand.class,

@@ -2,6 +2,7 @@ package freshet.model;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One entry of a feed as it was read.
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param published as the feed gives it, trusted or not
 /// @param dateOnly the feed gave a day without a time: `published` is that day's midnight, UTC
 /// @param offsetSeconds the zone the date was written in, if it was written
+/// @param more what the feed says beyond this, by name: `commentCount`, `geo`, `duration`, …
 public record ParsedEntry(
     long key,
     long alias,
@@ -37,4 +39,54 @@ public record ParsedEntry(
     @Nullable String language,
     @Nullable String copyright,
     @Nullable String image,
-    List<ParsedFeed.Media> media) {}
+    List<ParsedFeed.Media> media,
+    Map<String, String> more) {
+
+  /// An entry that says nothing more.
+  public ParsedEntry(
+      long key,
+      long alias,
+      long contentHash,
+      @Nullable String id,
+      @Nullable String title,
+      @Nullable String link,
+      List<ParsedFeed.Link> links,
+      @Nullable Instant published,
+      boolean dateOnly,
+      @Nullable Integer offsetSeconds,
+      @Nullable Instant updated,
+      List<ParsedFeed.Person> authors,
+      @Nullable String summary,
+      @Nullable String content,
+      List<String> categories,
+      List<ParsedFeed.Enclosure> enclosures,
+      @Nullable String comments,
+      @Nullable String language,
+      @Nullable String copyright,
+      @Nullable String image,
+      List<ParsedFeed.Media> media) {
+    this(
+        key,
+        alias,
+        contentHash,
+        id,
+        title,
+        link,
+        links,
+        published,
+        dateOnly,
+        offsetSeconds,
+        updated,
+        authors,
+        summary,
+        content,
+        categories,
+        enclosures,
+        comments,
+        language,
+        copyright,
+        image,
+        media,
+        Map.of());
+  }
+}

@@ -3,6 +3,7 @@ package freshet.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A feed as it was read, whatever its format.
@@ -19,6 +20,8 @@ public record ParsedFeed(
   /// @param skipHours hours of the day, UTC, in which not to ask
   /// @param skipDays English day names on which not to ask
   /// @param updateEvery from the syndication namespace: period divided by frequency
+  /// @param more what the feed says beyond this, by name: `managingEditor`, `webMaster`, `rating`,
+  ///   …
   public record Channel(
       @Nullable String title,
       @Nullable String link,
@@ -39,7 +42,55 @@ public record ParsedFeed(
       List<Integer> skipHours,
       List<String> skipDays,
       @Nullable Duration updateEvery,
-      List<String> namespaces) {}
+      List<String> namespaces,
+      Map<String, String> more) {
+
+    /// A feed that says nothing more.
+    public Channel(
+        @Nullable String title,
+        @Nullable String link,
+        @Nullable String self,
+        @Nullable String hub,
+        @Nullable String id,
+        @Nullable String description,
+        @Nullable String language,
+        @Nullable Instant published,
+        @Nullable Instant updated,
+        List<Person> authors,
+        @Nullable String copyright,
+        @Nullable String generator,
+        @Nullable String image,
+        @Nullable String icon,
+        List<String> categories,
+        @Nullable Integer ttl,
+        List<Integer> skipHours,
+        List<String> skipDays,
+        @Nullable Duration updateEvery,
+        List<String> namespaces) {
+      this(
+          title,
+          link,
+          self,
+          hub,
+          id,
+          description,
+          language,
+          published,
+          updated,
+          authors,
+          copyright,
+          generator,
+          image,
+          icon,
+          categories,
+          ttl,
+          skipHours,
+          skipDays,
+          updateEvery,
+          namespaces,
+          Map.of());
+    }
+  }
 
   public record Person(@Nullable String name, @Nullable String email, @Nullable String uri) {}
 

@@ -1,0 +1,155 @@
+package freshet.cli;
+
+import freshet.model.ParseOutcome;
+import freshet.model.ParsedEntry;
+import freshet.model.ParsedFeed;
+import freshet.parse.FeedJson;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
+import freshet.parse.PlainText;
+import freshet.parse.Reading;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `freshet parse`: feeds from files, to a person or as JSON Lines. All cores read; the lines come
+/// out in the order of the files, each as soon as those before it are out.
+@Command(
+    name = "parse",
+    description = "Reads feed files and shows what is in them.",
+    mixinStandardHelpOptions = true)
+final class ParseCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Feed files or addresses; none: their names one a line on standard input.")
+  private List<String> inputs = List.of();
+
+  @Option(names = "--json", description = "One JSON object a file.")
+  private boolean json;
+
+  @Option(names = "--raw", description = "Leave the HTML of summaries and contents as it is.")
+  private boolean raw;
+
+  private final FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
+
+  /// What one input came to: what to print, and whether anything could be read.
+  private record Output(byte[] text, boolean read) {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintStream out = System.out;
+    if (!inputs.isEmpty()) return run(inputs.iterator(), out);
+    try (BufferedReader names =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      return run(names.lines().filter(line -> !line.isBlank()).iterator(), out);
+    }
+  }
+
+  private int run(Iterator<String> names, PrintStream out)
+      throws IOException, InterruptedException {
+    int cores = Runtime.getRuntime().availableProcessors();
+    ArrayDeque<Future<Output>> running = new ArrayDeque<>();
+    boolean any = false;
+    boolean read = false;
+    try (ExecutorService pool = Executors.newFixedThreadPool(cores)) {
+      while (names.hasNext() || !running.isEmpty()) {
+        while (names.hasNext() && running.size() < 4 * cores) {
+          String name = names.next().strip();
+          running.add(pool.submit(() -> one(name)));
+        }
+        Output output = running.remove().get();
+        any = true;
+        read |= output.read;
+        out.write(output.text);
+        out.write('\n');
+        out.flush();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("parse: a mistake of ours", e.getCause());
+    }
+    return any && !read ? 1 : 0;
+  }
+
+  private Output one(String name) {
+    if (name.startsWith("http://") || name.startsWith("https://")) return fromAddress(name);
+    byte[] body;
+    try {
+      Path path = Path.of(name);
+      long size = Files.size(path);
+      if (size > ParseLimits.DEFAULT.bytes()) {
+        return failed(name, "It is larger than " + ParseLimits.DEFAULT.bytes() / 1_000_000 + " MB");
+      }
+      body = Files.readAllBytes(path);
+    } catch (java.nio.file.NoSuchFileException e) {
+      return failed(name, "There is no such file");
+    } catch (IOException | InvalidPathException e) {
+      return failed(name, "It cannot be read: " + e.getMessage());
+    }
+    return shown(name, parser.parse(body, null, URI.create(""), reading()));
+  }
+
+  private Reading reading() {
+    return raw ? Reading.RAW : Reading.SANITISED;
+  }
+
+  /// The one place that would fetch.
+  private Output fromAddress(String address) {
+    return failed(address, "Addresses cannot be read yet; save the feed to a file first");
+  }
+
+  private Output failed(String name, String reason) {
+    if (json) return new Output(FeedJson.error(name, reason), false);
+    return new Output(bytes(name + ": " + reason), false);
+  }
+
+  private Output shown(String name, ParseOutcome outcome) {
+    if (json) return new Output(FeedJson.line(name, outcome), true);
+    return switch (outcome) {
+      case ParseOutcome.Parsed(ParsedFeed feed) -> new Output(bytes(summary(name, feed)), true);
+      case ParseOutcome.NotAFeed(String reason) -> new Output(bytes(name + ": " + reason), true);
+    };
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String summary(String name, ParsedFeed feed) {
+    ParsedFeed.Channel c = feed.channel();
+    StringBuilder s = new StringBuilder();
+    s.append(name).append(": ").append(c.title() == null ? "(no title)" : c.title()).append('\n');
+    s.append("  ").append(feed.format()).append(feed.wellFormed() ? "" : ", not well-formed");
+    s.append(", ").append(feed.entries().size()).append(" entries");
+    if (c.language() != null) s.append(", language ").append(c.language());
+    if (c.link() != null) s.append(", ").append(c.link());
+    for (ParsedEntry e : feed.entries()) {
+      s.append("\n  ").append(e.published() == null ? e.updated() : e.published()).append("  ");
+      s.append(e.title() == null ? excerpt(e) : e.title());
+      if (e.link() != null) s.append("\n      ").append(e.link());
+    }
+    return s.toString();
+  }
+
+  private static String excerpt(ParsedEntry e) {
+    String html = e.summary() == null ? e.content() : e.summary();
+    String text = html == null ? "(empty)" : PlainText.of(html);
+    return text.length() <= 80 ? text : text.substring(0, 79) + "…";
+  }
+}

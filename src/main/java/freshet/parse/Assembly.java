@@ -1,0 +1,200 @@
+package freshet.parse;
+
+import freshet.model.ParsedEntry;
+import freshet.model.ParsedFeed;
+import freshet.model.ParsedFeed.Link;
+import freshet.model.ParsedFeed.Media;
+import freshet.parse.ns.Addresses;
+import freshet.parse.ns.Draft;
+import freshet.parse.ns.Draft.Slot;
+import freshet.parse.ns.Drafts;
+import freshet.parse.ns.MediaDraft;
+import freshet.parse.ns.Numbers;
+import freshet.parse.ns.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the model's feed of the drafts: dates read, texts cleaned, addresses absolute, names
+/// given.
+final class Assembly {
+  private final Drafts drafts;
+  private final Reading reading;
+  private final @Nullable String base;
+  private final @Nullable String language;
+
+  Assembly(Drafts drafts, Reading reading, @Nullable String address) {
+    this.drafts = drafts;
+    this.reading = reading;
+    Draft feed = drafts.feed();
+    this.base =
+        address != null ? address : firstAbsolute(feed.string(Slot.SELF), feed.string(Slot.LINK));
+    this.language = language(feed.string(Slot.LANGUAGE));
+  }
+
+  private static @Nullable String firstAbsolute(@Nullable String... addresses) {
+    for (String a : addresses) if (a != null && Addresses.isAbsolute(a)) return a;
+    return null;
+  }
+
+  ParsedFeed feed(boolean wellFormed) {
+    String format = drafts.format();
+    ParsedFeed.Channel channel = channel(drafts.feed());
+    return new ParsedFeed(
+        format == null ? "unknown" : format, wellFormed, channel, entries(channel.link()));
+  }
+
+  private ParsedFeed.Channel channel(Draft d) {
+    return new ParsedFeed.Channel(
+        title(d.text(Slot.TITLE)),
+        absolute(d.string(Slot.LINK)),
+        absolute(d.string(Slot.SELF)),
+        absolute(d.string(Slot.HUB)),
+        d.string(Slot.ID),
+        html(d.text(Slot.SUMMARY)),
+        language,
+        instant(d.string(Slot.PUBLISHED)),
+        instant(d.string(Slot.UPDATED)),
+        List.copyOf(d.authors),
+        title(d.text(Slot.COPYRIGHT)),
+        title(d.text(Slot.GENERATOR)),
+        absolute(d.string(Slot.IMAGE)),
+        absolute(d.string(Slot.ICON)),
+        List.copyOf(d.categories),
+        Numbers.intOrNull(d.string(Slot.TTL)),
+        List.copyOf(d.skipHours),
+        List.copyOf(d.skipDays),
+        period(d.string(Slot.UPDATE_PERIOD), d.string(Slot.UPDATE_FREQUENCY)),
+        List.copyOf(drafts.namespaces()),
+        d.more());
+  }
+
+  private List<ParsedEntry> entries(@Nullable String home) {
+    List<Draft> read = drafts.entries();
+    List<Identity.Names> names = new ArrayList<>(read.size());
+    List<Dates.@Nullable Stamp> dates = new ArrayList<>(read.size());
+    for (Draft d : read) {
+      Dates.Stamp published = Dates.read(d.string(Slot.PUBLISHED), language);
+      dates.add(published);
+      String title = title(d.text(Slot.TITLE));
+      String link = link(d);
+      long text = Identity.contentHash(title, link, d.string(Slot.SUMMARY), d.string(Slot.CONTENT));
+      names.add(
+          new Identity.Names(
+              d.string(Slot.ID),
+              link,
+              title,
+              published == null ? null : published.instant(),
+              text));
+    }
+    Identity identity = new Identity(names, home);
+    List<ParsedEntry> entries = new ArrayList<>(read.size());
+    for (int i = 0; i < read.size(); i++) {
+      entries.add(entry(read.get(i), names.get(i), dates.get(i), identity));
+    }
+    return entries;
+  }
+
+  private ParsedEntry entry(
+      Draft d, Identity.Names names, Dates.@Nullable Stamp published, Identity identity) {
+    String own = language(d.string(Slot.LANGUAGE));
+    return new ParsedEntry(
+        identity.key(names),
+        identity.alias(names),
+        names.text(),
+        names.id(),
+        names.title(),
+        names.link(),
+        links(d),
+        names.date(),
+        published != null && published.dateOnly(),
+        published == null ? null : published.offsetSeconds(),
+        instant(d.string(Slot.UPDATED)),
+        List.copyOf(d.authors),
+        html(d.text(Slot.SUMMARY)),
+        html(d.text(Slot.CONTENT)),
+        List.copyOf(d.categories),
+        List.copyOf(d.enclosures),
+        absolute(d.string(Slot.COMMENTS)),
+        own,
+        title(d.text(Slot.COPYRIGHT)),
+        absolute(d.string(Slot.IMAGE)),
+        media(d),
+        d.more());
+  }
+
+  /// A guid that says it is a link is one, if there is no better.
+  private @Nullable String link(Draft d) {
+    String link = absolute(d.string(Slot.LINK));
+    if (link != null) return link;
+    String id = d.string(Slot.ID);
+    if (id != null && d.idIsLink && Addresses.isWeb(id)) return id;
+    return null;
+  }
+
+  private List<Link> links(Draft d) {
+    if (base == null || d.links.isEmpty()) return List.copyOf(d.links);
+    List<Link> links = new ArrayList<>(d.links.size());
+    for (Link l : d.links) {
+      String url = absolute(l.url());
+      links.add(url == null || url.equals(l.url()) ? l : new Link(l.rel(), url, l.type()));
+    }
+    return List.copyOf(links);
+  }
+
+  private static List<Media> media(Draft d) {
+    if (d.media.isEmpty()) return List.of();
+    List<Media> media = new ArrayList<>(d.media.size());
+    for (MediaDraft m : d.media) {
+      Media one = m.media();
+      if (one != null) media.add(one);
+    }
+    return List.copyOf(media);
+  }
+
+  private @Nullable String absolute(@Nullable String address) {
+    return address == null || base == null ? address : Addresses.resolve(base, address);
+  }
+
+  private static @Nullable String title(@Nullable Text text) {
+    if (text == null) return null;
+    String plain = Titles.plain(text);
+    return plain.isEmpty() ? null : plain;
+  }
+
+  private @Nullable String html(@Nullable Text text) {
+    if (text == null) return null;
+    if (text.kind() == Text.Kind.PLAIN) return Markup.escaped(text.value());
+    if (reading == Reading.RAW) return text.value();
+    String clean = Sanitiser.clean(text.value(), text.base() == null ? base : text.base());
+    return clean.isEmpty() ? null : clean;
+  }
+
+  private @Nullable Instant instant(@Nullable String date) {
+    Dates.Stamp stamp = Dates.read(date, language);
+    return stamp == null ? null : stamp.instant();
+  }
+
+  private static @Nullable String language(@Nullable String tag) {
+    return tag == null ? null : tag.strip().replace('_', '-');
+  }
+
+  /// `hourly` and 2 is every half hour; without a period the module's default is daily.
+  private static @Nullable Duration period(@Nullable String period, @Nullable String frequency) {
+    if (period == null && frequency == null) return null;
+    Integer times = Numbers.intOrNull(frequency);
+    Duration whole =
+        switch (period == null ? "daily" : period.strip().toLowerCase(Locale.ROOT)) {
+          case "hourly" -> Duration.ofHours(1);
+          case "daily" -> Duration.ofDays(1);
+          case "weekly" -> Duration.ofDays(7);
+          case "monthly" -> Duration.ofDays(30);
+          case "yearly" -> Duration.ofDays(365);
+          default -> null;
+        };
+    return whole == null ? null : whole.dividedBy(times == null || times < 1 ? 1 : times);
+  }
+}

@@ -1,0 +1,141 @@
+package freshet.parse;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/// The encoding of bytes that are not UTF-8 and that nobody told the truth about.
+///
+/// A text that is UTF-8 but for a few bytes is read as UTF-8 with those bytes as windows-1252: that
+/// is a page put together from two sources. For the rest, each candidate reads the bytes and the
+/// result is judged by how a text of its script looks: letters in runs of lower case, few symbols.
+final class ByteGuess {
+  private static final String[] SINGLE = {
+    "windows-1252", "windows-1251", "KOI8-R", "windows-1253", "windows-1254", "windows-1250"
+  };
+  private static final String[] MULTI = {
+    "windows-31j", "EUC-JP", "GB18030", "x-windows-949", "Big5"
+  };
+  private static final int SAMPLE = 20_000;
+
+  private ByteGuess() {}
+
+  static String decode(byte[] b) {
+    int good = 0;
+    int bad = 0;
+    for (int i = 0; i < b.length; ) {
+      if (b[i] >= 0) {
+        i++;
+        continue;
+      }
+      int n = sequence(b, i);
+      if (n > 0) good++;
+      else bad++;
+      i += Math.max(1, n);
+    }
+    if (good > bad) return mixed(b, 0);
+    Charset best = best(b);
+    return new String(b, best);
+  }
+
+  /// UTF-8, with each byte that is not part of it read as windows-1252.
+  static String mixed(byte[] b, int from) {
+    StringBuilder out = new StringBuilder(b.length);
+    Charset other = Charset.forName("windows-1252");
+    int run = from;
+    for (int i = from; i < b.length; ) {
+      int n = b[i] >= 0 ? 1 : sequence(b, i);
+      if (n > 0) {
+        i += n;
+        continue;
+      }
+      out.append(new String(b, run, i - run, StandardCharsets.UTF_8));
+      out.append(new String(b, i, 1, other));
+      run = ++i;
+    }
+    return out.append(new String(b, run, b.length - run, StandardCharsets.UTF_8)).toString();
+  }
+
+  /// The length of the UTF-8 sequence of several bytes at i, 0 if there is none.
+  private static int sequence(byte[] b, int i) {
+    int first = b[i] & 0xFF;
+    int n = first >= 0xF0 && first < 0xF5 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
+    if (first >= 0xF5 || n == 0 || i + n > b.length) return 0;
+    for (int k = 1; k < n; k++) if ((b[i + k] & 0xC0) != 0x80) return 0;
+    int second = b[i + 1] & 0xFF;
+    boolean overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+    boolean surrogate = first == 0xED && second >= 0xA0;
+    return overlong || surrogate || (first == 0xF4 && second >= 0x90) ? 0 : n;
+  }
+
+  private static Charset best(byte[] b) {
+    byte[] sample = b.length <= SAMPLE ? b : java.util.Arrays.copyOf(b, SAMPLE);
+    Charset best = Charset.forName("windows-1252");
+    double bestScore = 0.05; // a little evidence is needed to leave the most common one
+    for (String name : MULTI) {
+      Charset c = Charset.forName(name);
+      String s = ByteDecoder.strictly(b, c);
+      double score = s == null ? -1 : eastern(s);
+      if (score > bestScore) {
+        bestScore = score;
+        best = c;
+      }
+    }
+    for (String name : SINGLE) {
+      Charset c = ByteDecoder.charset(name);
+      if (c == null) continue;
+      double score = western(new String(sample, c));
+      if (score > bestScore) {
+        bestScore = score;
+        best = c;
+      }
+    }
+    return best;
+  }
+
+  /// Share of the letters beyond ASCII that are common in Chinese, Japanese or Korean.
+  private static double eastern(String s) {
+    int all = 0;
+    int likely = 0;
+    for (int i = 0; i < s.length(); i++) {
+      char c = s.charAt(i);
+      if (c < 0x80) continue;
+      all++;
+      boolean kana = c >= 0x3040 && c <= 0x30FF;
+      boolean punctuation = (c >= 0x3000 && c <= 0x3003) || c == 0xFF0C || c == 0xFF01;
+      if (kana || punctuation) likely += 2;
+      else if (c >= 0xAC00 && c <= 0xD7A3) likely += 1;
+      else if (c >= 0x4E00 && c <= 0x9FA5) likely += 1;
+      else likely -= 1;
+    }
+    return all < 4 ? -1 : (double) likely / all;
+  }
+
+  /// Letters of one script that stand in words, lower case after anything.
+  private static double western(String s) {
+    int all = 0;
+    int good = 0;
+    for (int i = 0; i < s.length(); i++) {
+      char c = s.charAt(i);
+      if (c < 0x80) continue;
+      all++;
+      if (!Character.isLetter(c)) {
+        good -=
+            "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u00a0\u00ab\u00bb\u20ac".indexOf(c) < 0
+                ? 2
+                : 0;
+        continue;
+      }
+      char before = i == 0 ? ' ' : s.charAt(i - 1);
+      boolean word = Character.isLetter(before);
+      if (word && Character.isUpperCase(c) && Character.isLowerCase(before)) good -= 2;
+      else if (word && !sameScript(before, c)) good -= 1;
+      else good += 1;
+    }
+    return all == 0 ? 0 : (double) good / all;
+  }
+
+  private static boolean sameScript(char a, char b) {
+    Character.UnicodeScript x = Character.UnicodeScript.of(a);
+    return x == Character.UnicodeScript.of(b);
+  }
+}

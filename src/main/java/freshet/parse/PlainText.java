@@ -1,0 +1,136 @@
+package freshet.parse;
+
+import java.util.Set;
+import org.jsoup.parser.Parser;
+
+/// The visible text of an HTML fragment, in one pass: for titles, excerpts, language, comparison.
+public final class PlainText {
+  private static final Set<String> INLINE =
+      Set.of(
+          "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em",
+          "font", "i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike",
+          "strong", "sub", "sup", "time", "tt", "u", "var", "wbr");
+  private static final Set<String> UNSEEN =
+      Set.of("script", "style", "head", "title", "noscript", "template", "iframe", "object");
+
+  private PlainText() {}
+
+  /// Tags and what is never shown are dropped, entities decoded, blanks run together; an element
+  /// that breaks the line separates words.
+  public static String of(String html) {
+    if (html.indexOf('<') < 0 && html.indexOf('&') < 0) return collapsed(html);
+    StringBuilder out = new StringBuilder(html.length());
+    int n = html.length();
+    for (int i = 0; i < n; ) {
+      char c = html.charAt(i);
+      if (c == '<' && i + 1 < n && beginsTag(html.charAt(i + 1))) {
+        i = skipTag(html, i, out);
+      } else if (c == '&') {
+        i = entity(html, i, out);
+      } else {
+        append(out, c);
+        i++;
+      }
+    }
+    return trimmed(out);
+  }
+
+  /// Blanks and line breaks of any kind become one blank; none at the ends.
+  static String collapsed(String s) {
+    boolean clean = true;
+    for (int i = 0; i < s.length() && clean; i++) {
+      char c = s.charAt(i);
+      boolean blank = c <= ' ' || c == '\u00a0';
+      clean = c == ' ' ? i > 0 && i + 1 < s.length() && s.charAt(i - 1) != ' ' : !blank;
+    }
+    if (clean) return s;
+    StringBuilder out = new StringBuilder(s.length());
+    for (int i = 0; i < s.length(); i++) append(out, s.charAt(i));
+    return trimmed(out);
+  }
+
+  private static String trimmed(StringBuilder out) {
+    int end = out.length();
+    if (end > 0 && out.charAt(end - 1) == ' ') out.setLength(end - 1);
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, char c) {
+    if (c > ' ' && c != '\u00a0') out.append(c);
+    else if (!out.isEmpty() && out.charAt(out.length() - 1) != ' ') out.append(' ');
+  }
+
+  static boolean beginsTag(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '!' || c == '?';
+  }
+
+  private static int skipTag(String html, int at, StringBuilder out) {
+    if (html.startsWith("<!--", at)) {
+      int end = html.indexOf("-->", at + 4);
+      return end < 0 ? html.length() : end + 3;
+    }
+    int nameStart = at + 1;
+    boolean closing = html.charAt(nameStart) == '/';
+    if (closing) nameStart++;
+    int nameEnd = nameStart;
+    while (nameEnd < html.length() && Character.isLetterOrDigit(html.charAt(nameEnd))) nameEnd++;
+    String name = html.substring(nameStart, nameEnd).toLowerCase(java.util.Locale.ROOT);
+    int end = tagEnd(html, nameEnd);
+    if (!INLINE.contains(name)) append(out, ' ');
+    if (!closing && UNSEEN.contains(name)) {
+      int close = indexOfIgnoringCase(html, "</" + name, end);
+      return close < 0 ? html.length() : tagEnd(html, close + 2);
+    }
+    return end;
+  }
+
+  /// The place after the `>` that ends a tag, not one in a quoted attribute.
+  static int tagEnd(String html, int from) {
+    char quote = 0;
+    for (int i = from; i < html.length(); i++) {
+      char c = html.charAt(i);
+      if (quote != 0) {
+        if (c == quote) quote = 0;
+      } else if (c == '>') {
+        return i + 1;
+      } else if ((c == '"' || c == '\'') && html.charAt(i - 1) == '=') {
+        quote = c;
+      }
+    }
+    if (quote != 0) { // a quote that never ends: take the next `>`
+      int end = html.indexOf('>', from);
+      if (end >= 0) return end + 1;
+    }
+    return html.length();
+  }
+
+  private static int indexOfIgnoringCase(String s, String what, int from) {
+    for (int i = s.indexOf('<', from); i >= 0; i = s.indexOf('<', i + 1)) {
+      if (s.regionMatches(true, i, what, 0, what.length())) return i;
+    }
+    return -1;
+  }
+
+  private static int entity(String html, int at, StringBuilder out) {
+    int end = at + 1;
+    int n = html.length();
+    while (end < n
+        && end - at < 34
+        && (Character.isLetterOrDigit(html.charAt(end)) || html.charAt(end) == '#')) {
+      end++;
+    }
+    if (end < n && html.charAt(end) == ';') end++;
+    String reference = html.substring(at, end);
+    String decoded =
+        switch (reference) {
+          case "&amp;" -> "&";
+          case "&lt;" -> "<";
+          case "&gt;" -> ">";
+          case "&quot;" -> "\"";
+          case "&nbsp;" -> " ";
+          default -> reference.length() < 3 ? reference : Parser.unescapeEntities(reference, false);
+        };
+    for (int i = 0; i < decoded.length(); i++) append(out, decoded.charAt(i));
+    return end;
+  }
+}

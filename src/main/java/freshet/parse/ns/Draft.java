@@ -1,0 +1,143 @@
+package freshet.parse.ns;
+
+import freshet.model.ParsedFeed.Enclosure;
+import freshet.model.ParsedFeed.Link;
+import freshet.model.ParsedFeed.Person;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A feed or an entry while it is being read: everything its elements have offered so far.
+///
+/// Several elements may offer the same thing (`title`, `dc:title`, `media:title`), in any order. So
+/// every offer has a rank: the highest wins, and of equals the first.
+public final class Draft {
+
+  /// What there is one of.
+  public enum Slot {
+    TITLE,
+    SUMMARY,
+    CONTENT,
+    LINK,
+    ID,
+    PUBLISHED,
+    UPDATED,
+    COMMENTS,
+    LANGUAGE,
+    COPYRIGHT,
+    IMAGE,
+    ICON,
+    GENERATOR,
+    SELF,
+    HUB,
+    TTL,
+    UPDATE_PERIOD,
+    UPDATE_FREQUENCY
+  }
+
+  /// The format's own element; another format's element for the same; a namespace made for it; one
+  /// that only comes near.
+  public static final int OWN = 4;
+
+  public static final int CORRECTION = 5;
+  public static final int SAME = 3;
+  public static final int LIKE = 2;
+  public static final int NEAR = 1;
+
+  private static final int MOST_OF_ONE_KIND = 500;
+
+  private record Offer(int rank, Object value) {}
+
+  private final Map<Slot, Offer> offers = new EnumMap<>(Slot.class);
+
+  public final List<Person> authors = new ArrayList<>(2);
+  public final List<Link> links = new ArrayList<>(2);
+  public final List<String> categories = new ArrayList<>(4);
+  public final List<Enclosure> enclosures = new ArrayList<>(2);
+  public final List<MediaDraft> media = new ArrayList<>(2);
+  public final List<Integer> skipHours = new ArrayList<>(0);
+  public final List<String> skipDays = new ArrayList<>(0);
+  private @Nullable Map<String, String> more;
+
+  /// The author, contributor or owner whose element is open.
+  public @Nullable PersonDraft person;
+
+  /// The media object and the group of them whose elements are open.
+  public @Nullable MediaDraft medium;
+
+  public @Nullable MediaDraft group;
+
+  public boolean idIsLink;
+  private int authorRank;
+
+  public void offer(Slot slot, int rank, @Nullable String value) {
+    if (value != null && !value.isEmpty()) put(slot, rank, value);
+  }
+
+  public void offer(Slot slot, int rank, Text text) {
+    if (!text.value().isEmpty()) put(slot, rank, text);
+  }
+
+  private void put(Slot slot, int rank, Object value) {
+    Offer best = offers.get(slot);
+    if (best == null || rank > best.rank) offers.put(slot, new Offer(rank, value));
+  }
+
+  public @Nullable String string(Slot slot) {
+    Offer best = offers.get(slot);
+    if (best == null) return null;
+    return best.value instanceof Text t ? t.value() : (String) best.value;
+  }
+
+  public @Nullable Text text(Slot slot) {
+    Offer best = offers.get(slot);
+    if (best == null) return null;
+    return best.value instanceof Text t
+        ? t
+        : new Text((String) best.value, Text.Kind.UNKNOWN, null);
+  }
+
+  /// Persons of a better source replace those of a poorer one; of the same source all are kept.
+  public void author(int rank, @Nullable Person person) {
+    if (person == null || rank < authorRank) return;
+    if (rank > authorRank) authors.clear();
+    authorRank = rank;
+    if (!authors.contains(person) && authors.size() < MOST_OF_ONE_KIND) authors.add(person);
+  }
+
+  public void category(@Nullable String name) {
+    if (name == null) return;
+    String s = name.strip();
+    if (!s.isEmpty() && categories.size() < MOST_OF_ONE_KIND && !categories.contains(s)) {
+      categories.add(s);
+    }
+  }
+
+  public void link(@Nullable String rel, @Nullable String url, @Nullable String type) {
+    if (url != null && links.size() < MOST_OF_ONE_KIND) links.add(new Link(rel, url, type));
+  }
+
+  public void enclosure(@Nullable String url, @Nullable String type, @Nullable String length) {
+    if (url == null || enclosures.size() >= MOST_OF_ONE_KIND) return;
+    for (Enclosure known : enclosures) if (known.url().equals(url)) return;
+    enclosures.add(new Enclosure(url, type, Numbers.wholeOrNull(length)));
+  }
+
+  public void medium(MediaDraft draft) {
+    if (media.size() < MOST_OF_ONE_KIND) media.add(draft);
+  }
+
+  /// Keeps what the model has no place for under the name it gets in the output; the first wins.
+  public void more(String name, @Nullable String value) {
+    if (value == null || value.isBlank()) return;
+    if (more == null) more = new LinkedHashMap<>();
+    if (more.size() < MOST_OF_ONE_KIND) more.putIfAbsent(name, value.strip());
+  }
+
+  public Map<String, String> more() {
+    return more == null ? Map.of() : more;
+  }
+}
