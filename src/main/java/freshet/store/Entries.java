@@ -32,9 +32,9 @@ public final class Entries {
   }
 
   /// Where a page of entries ended: the next one starts behind it.
-  public record Cursor(long firstSeen, long id) {
+  public record Cursor(long placed, long id) {
     public static Cursor after(Entry e) {
-      return new Cursor(e.firstSeen().toEpochMilli(), e.id());
+      return new Cursor(e.placed().toEpochMilli(), e.id());
     }
 
     /// @throws IllegalArgumentException if it is not one that [#toString] made
@@ -51,7 +51,7 @@ public final class Entries {
 
     @Override
     public String toString() {
-      return firstSeen + "-" + id;
+      return placed + "-" + id;
     }
   }
 
@@ -69,11 +69,21 @@ public final class Entries {
 
   /// Newest first.
   public List<Entry> page(Filter filter, int limit) {
+    return page(filter, null, limit);
+  }
+
+  /// Newest first, of the feeds in a folder.
+  public List<Entry> page(Filter filter, @Nullable String folder, int limit) {
     StringBuilder where = new StringBuilder();
     if (filter.feed != null) where.append(" AND e.feed_id = :feed");
     if (filter.language != null) where.append(" AND e.language = :language");
     if (filter.since != null) where.append(" AND e.first_seen >= :since");
-    if (filter.before != null) where.append(" AND (e.first_seen, e.id) < (:seen, :id)");
+    if (filter.before != null) where.append(" AND (e.placed, e.id) < (:placed, :id)");
+    if (folder != null) {
+      where.append(
+          " AND e.feed_id IN (SELECT s.feed_id FROM subscription s"
+              + " WHERE s.account_id = :me AND s.folder = :folder)");
+    }
     return db.readers.withHandle(h -> {
       var query =
           h.createQuery(
@@ -81,13 +91,14 @@ public final class Entries {
                   + COLUMNS
                   + " FROM entry e JOIN feed f ON f.id = e.feed_id WHERE 1 = 1"
                   + where
-                  + " ORDER BY e.first_seen DESC, e.id DESC LIMIT :limit");
+                  + " ORDER BY e.placed DESC, e.id DESC LIMIT :limit");
       if (filter.feed != null) query.bind("feed", filter.feed);
       if (filter.language != null) query.bind("language", filter.language);
       if (filter.since != null) query.bind("since", filter.since.toEpochMilli());
       if (filter.before != null) {
-        query.bind("seen", filter.before.firstSeen).bind("id", filter.before.id);
+        query.bind("placed", filter.before.placed).bind("id", filter.before.id);
       }
+      if (folder != null) query.bind("folder", folder).bind("me", Feeds.ME);
       return query.bind("limit", limit).map(Entries::read).list();
     });
   }
@@ -101,6 +112,22 @@ public final class Entries {
             .bind("id", id)
             .map(Entries::read)
             .findOne());
+  }
+
+  /// The languages that entries are in. One step in the index a language, however many entries.
+  public List<String> languages() {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                WITH RECURSIVE found(language) AS (
+                  SELECT MIN(language) FROM entry
+                  UNION ALL
+                  SELECT (SELECT MIN(e.language) FROM entry e WHERE e.language > found.language)
+                  FROM found WHERE found.language IS NOT NULL)
+                SELECT language FROM found WHERE language IS NOT NULL
+                """)
+            .mapTo(String.class)
+            .list());
   }
 
   public EntryBody body(long id) {

@@ -4,6 +4,7 @@ import static freshet.store.Rows.millis;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 
+import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.model.Feed;
 import freshet.model.NewEntry;
@@ -66,8 +67,8 @@ public final class Polls {
                     """
                     INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title,
                       excerpt, authors, categories, image, published, date_only, first_seen,
-                      updated, language, body)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                      placed, updated, language, body)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (feed_id, entry_key) DO NOTHING RETURNING id
                     """),
                 poll.feedId(),
@@ -84,6 +85,7 @@ public final class Polls {
                 millis(e.published()),
                 e.dateOnly(),
                 poll.at(),
+                Entry.placed(e.published(), e.dateOnly(), poll.at()),
                 millis(e.updated()),
                 packed.entry.language(),
                 packed.body)

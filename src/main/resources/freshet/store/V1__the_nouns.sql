@@ -136,6 +136,8 @@ CREATE TABLE entry (
   published           BIGINT,
   date_only           BOOLEAN NOT NULL DEFAULT FALSE,
   first_seen          BIGINT NOT NULL,
+  -- its place in the river: Entry.placed()
+  placed              BIGINT NOT NULL,
   updated             BIGINT,
   edited_at           BIGINT,
   language            TEXT,
@@ -151,7 +153,9 @@ CREATE TABLE entry (
 );
 CREATE INDEX entry_alias ON entry (feed_id, alias);
 CREATE INDEX entry_by_arrival ON entry (first_seen, id);
-CREATE INDEX entry_of_feed ON entry (feed_id, first_seen, id);
+CREATE INDEX entry_by_place ON entry (placed, id);
+CREATE INDEX entry_of_feed ON entry (feed_id, placed, id);
+CREATE INDEX entry_of_language ON entry (language, placed, id);
 CREATE INDEX entry_of_story ON entry (story_id);
 
 CREATE TABLE entry_version (

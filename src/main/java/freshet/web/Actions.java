@@ -1,0 +1,52 @@
+package freshet.web;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a person can ask of the running program through the pages. Feeds that do not exist answer
+/// false or nothing.
+public interface Actions {
+
+  /// Starts to watch an address, as typed or pasted.
+  Result addFeed(String address, @Nullable String folder);
+
+  boolean removeFeed(long id);
+
+  boolean pauseFeed(long id);
+
+  boolean resumeFeed(long id);
+
+  /// Asks the feed as soon as its server may be asked.
+  boolean pollNow(long id);
+
+  /// Why the feed was polled when it was, and when it will be again.
+  Optional<FeedWhy> why(long id);
+
+  /// What became of an address.
+  sealed interface Result {}
+
+  /// @param wasNew false if the address was watched already
+  record Added(long feedId, boolean wasNew) implements Result {}
+
+  /// @param sentence for the person who typed the address: what is wrong with it, what to do
+  record Refused(String sentence) implements Result {}
+
+  /// The schedule's view of one feed.
+  ///
+  /// @param lastSentence why it was polled last
+  /// @param nextSentence why it will be polled when it will
+  /// @param heldBy what keeps the next poll back, such as the feed's own wish
+  /// @param expectedNew how many entries are probably waiting by now
+  /// @param numbers further figures by name, in the order to show them
+  /// @param rhythm expected entries an hour, 7 × 24 from Monday 00 h on in the feed's own time
+  record FeedWhy(
+      @Nullable String lastSentence,
+      @Nullable String nextSentence,
+      @Nullable String heldBy,
+      @Nullable Instant nextPoll,
+      double expectedNew,
+      LinkedHashMap<String, String> numbers,
+      float @Nullable [] rhythm) {}
+}

@@ -1,0 +1,44 @@
+package freshet.web;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What every page has around and within it.
+///
+/// @param section the part of the site that the page belongs to: `river`, `feeds`, `about`, or
+///   empty
+/// @param token what each form must carry, see [Guard]
+public record Frame(
+    Texts texts,
+    Times times,
+    Look look,
+    StaticFiles files,
+    String section,
+    String token,
+    String version) {
+
+  public String say(String key, Object... values) {
+    return texts.say(key, values);
+  }
+
+  public String file(String name) {
+    return files.at(name);
+  }
+
+  /// The language of the interface, for the `lang` attribute.
+  public String lang() {
+    return texts.locale().toLanguageTag();
+  }
+
+  /// `et` → `ET`, for the small mark beside an entry.
+  public String mark(String language) {
+    int dash = language.indexOf('-');
+    String main = dash < 0 ? language : language.substring(0, dash);
+    return Plain.line(main, 8).toUpperCase(Locale.ROOT);
+  }
+
+  /// "page" for the link of the current section, so that it is marked and announced as such.
+  public @Nullable String current(String name) {
+    return section.equals(name) ? "page" : null;
+  }
+}

@@ -1,0 +1,55 @@
+package freshet.web;
+
+import java.time.DayOfWeek;
+import java.time.format.TextStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A learned rhythm as a picture: a row a weekday, a column an hour, darker where more is
+/// published.
+///
+/// @param busiest the most that is expected in one hour
+public record Heat(List<Row> rows, float busiest) {
+  /// Shades besides "nothing"; the style sheet has one class each.
+  private static final int SHADES = 6;
+
+  public record Row(String day, String shortDay, List<Cell> cells) {}
+
+  /// @param shade 0 for nothing to 6 for the most
+  /// @param value expected entries in this hour
+  public record Cell(int hour, int shade, String value) {}
+
+  static Heat of(float[] rhythm, Locale locale) {
+    if (rhythm.length != 7 * 24) {
+      throw new IllegalArgumentException("a rhythm has 168 hours, not " + rhythm.length);
+    }
+    float most = 0;
+    for (float rate : rhythm) most = Math.max(most, rate);
+    List<Row> rows = new ArrayList<>();
+    for (DayOfWeek day : DayOfWeek.values()) {
+      List<Cell> cells = new ArrayList<>();
+      for (int hour = 0; hour < 24; hour++) {
+        float rate = rhythm[(day.getValue() - 1) * 24 + hour];
+        cells.add(new Cell(hour, shade(rate, most), number(rate)));
+      }
+      rows.add(
+          new Row(
+              day.getDisplayName(TextStyle.FULL_STANDALONE, locale),
+              day.getDisplayName(TextStyle.SHORT_STANDALONE, locale),
+              cells));
+    }
+    return new Heat(rows, most);
+  }
+
+  /// By the square root, so that quiet hours can be told from silent ones beside a busy one.
+  private static int shade(float rate, float most) {
+    if (most <= 0 || !(rate > 0)) return 0;
+    return Math.clamp((int) Math.ceil(Math.sqrt(rate / most) * SHADES), 1, SHADES);
+  }
+
+  private static String number(float rate) {
+    if (!(rate > 0)) return "0";
+    return rate < 0.01 ? "<0.01" : String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%.0f", rate);
+  }
+}

@@ -1,0 +1,323 @@
+package freshet.web;
+
+import freshet.model.Entry;
+import freshet.model.Feed;
+import freshet.pipeline.Announcer;
+import freshet.store.Entries;
+import freshet.store.Store;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HttpStatus;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The routes of the pages. What stands on them is in the records of this package, how it looks in
+/// the templates (`src/main/jte`) and the style sheet.
+public final class Pages implements AutoCloseable {
+
+  /// Where the pages run.
+  ///
+  /// @param zone of the people who read them
+  /// @param loopback whether the server listens on this machine only
+  /// @param hosts names under which others may reach it; empty for any
+  public record Place(String version, ZoneId zone, boolean loopback, Set<String> hosts) {}
+
+  private final Store store;
+  private final Actions actions;
+  private final Live live;
+  private final Shelf.Keeper shelves;
+  private final Guard guard;
+  private final StaticFiles files = new StaticFiles();
+  private final Screen screen;
+
+  public Pages(
+      Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
+    this.store = store;
+    this.actions = actions;
+    this.live = new Live(announcer);
+    this.shelves = new Shelf.Keeper(store);
+    this.guard = new Guard(place.loopback(), place.hosts());
+    this.screen =
+        new Screen(
+            TemplateEngine.createPrecompiled(null, ContentType.Html, null, "freshet.web.pages"),
+            clock,
+            place,
+            guard,
+            files);
+  }
+
+  /// Adds the pages, and the guard of all routes: register them before the others.
+  public void register(JavalinConfig config) {
+    var routes = config.routes;
+    routes.before(this::guard);
+    routes.error(404, screen::notFound);
+    routes.sse("/live", live::open);
+    routes.get(
+        "/static/{name}",
+        ctx -> {
+          if (!files.serve(ctx, ctx.pathParam("name"))) ctx.status(HttpStatus.NOT_FOUND);
+        });
+    routes.get("/", page(this::river));
+    routes.get("/entry/{id}", page(this::entry));
+    routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
+    routes.get("/feed/{id}", page(this::feed));
+    routes.get("/feed/{id}/remove", page(this::askToRemove));
+    routes.get("/about", page(this::about));
+    routes.post("/feeds/add", form(this::add));
+    routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
+    routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));
+    routes.post("/feed/{id}/poll", form(ctx -> act(ctx, "asked", actions::pollNow)));
+    routes.post("/feed/{id}/remove", form(this::remove));
+  }
+
+  @Override
+  public void close() {
+    live.close();
+  }
+
+  private void guard(Context ctx) {
+    Guard.addHeaders(ctx);
+    String refusal = guard.refusal(ctx);
+    if (refusal == null) return;
+    screen.refuse(ctx, refusal);
+    ctx.skipRemainingHandlers();
+  }
+
+  /// The outer edge: whatever breaks in a page is logged whole and shown as a calm sentence.
+  private Handler page(Handler handler) {
+    return ctx -> {
+      try {
+        if (Look.choose(ctx)) ctx.redirect(withoutLook(ctx), HttpStatus.SEE_OTHER);
+        else handler.handle(ctx);
+      } catch (Exception e) {
+        screen.broken(ctx, e);
+      }
+    };
+  }
+
+  private Handler form(Handler handler) {
+    return ctx -> {
+      try {
+        if (guard.hasToken(ctx)) handler.handle(ctx);
+        else screen.refuse(ctx, "refused.token");
+      } catch (Exception e) {
+        screen.broken(ctx, e);
+      }
+    };
+  }
+
+  /// The same address without the wish, which is in the cookie now.
+  private static String withoutLook(Context ctx) {
+    String query = ctx.queryString();
+    if (query == null) return ctx.path();
+    StringBuilder rest = new StringBuilder();
+    for (String part : query.split("&", -1)) {
+      if (part.startsWith("view=") || part.startsWith("theme=")) continue;
+      rest.append(rest.isEmpty() ? '?' : '&').append(part);
+    }
+    // A path that starts with two slashes would be another host.
+    return "/" + ctx.path().replaceFirst("^/+", "") + rest;
+  }
+
+  private void river(Context ctx) {
+    Frame frame = screen.frame(ctx, "river");
+    River.Choice choice;
+    try {
+      choice = choice(ctx);
+    } catch (IllegalArgumentException e) {
+      screen.say(ctx, 400, "bad.title", "bad.address");
+      return;
+    }
+    String feedName = null;
+    if (choice.feed() != null) {
+      Optional<Feed> feed = store.feeds().find(choice.feed());
+      if (feed.isEmpty()) {
+        screen.say(ctx, 404, "missing.feed", "missing.feed-help");
+        return;
+      }
+      feedName = Plain.feedName(feed.get().name());
+    }
+    screen.show(ctx, "river", River.read(store, frame, shelf(frame), choice, feedName));
+  }
+
+  private static River.Choice choice(Context ctx) {
+    String feed = ctx.queryParam("feed");
+    String before = ctx.queryParam("before");
+    return new River.Choice(
+        feed == null || feed.isEmpty() ? null : Long.valueOf(feed),
+        given(ctx.queryParam("folder")),
+        given(ctx.queryParam("lang")),
+        before == null || before.isEmpty() ? null : Entries.Cursor.of(before));
+  }
+
+  private static @Nullable String given(@Nullable String text) {
+    return text == null || text.isBlank() ? null : text;
+  }
+
+  private Shelf shelf(Frame frame) {
+    return shelves.at(frame.times().now());
+  }
+
+  private void entry(Context ctx) {
+    Optional<Entry> found = id(ctx).flatMap(store.entries()::find);
+    if (found.isEmpty()) {
+      screen.say(ctx, 404, "missing.entry", "missing.entry-help");
+      return;
+    }
+    Entry entry = found.get();
+    Entries.Filter behind = new Entries.Filter(null, null, null, Entries.Cursor.after(entry));
+    List<Entry> next = store.entries().page(behind, 1);
+    screen.show(
+        ctx,
+        "entry",
+        EntryPage.of(
+            entry,
+            store.entries().body(entry.id()),
+            screen.frame(ctx, "river"),
+            next.isEmpty() ? null : next.getFirst().id()));
+  }
+
+  private void feeds(Context ctx, FeedList.Adding adding) {
+    Frame frame = screen.frame(ctx, "feeds");
+    int page = 0;
+    String wish = ctx.queryParam("page");
+    if (wish != null && wish.matches("\\d{1,6}")) page = Integer.parseInt(wish);
+    List<Feed> feeds = store.feeds().page(FeedList.SIZE + 1, page * FeedList.SIZE);
+    boolean more = feeds.size() > FeedList.SIZE;
+    if (more) feeds = feeds.subList(0, FeedList.SIZE);
+    Map<Long, String> folders = store.feeds().folders();
+    List<FeedRow> rows =
+        feeds.stream()
+            .map(f -> FeedRow.of(f, folders.get(f.id()), actions.why(f.id()), frame))
+            .toList();
+    var counts = store.feeds().counts();
+    screen.show(
+        ctx,
+        "feeds",
+        new FeedList(
+            frame,
+            shelf(frame),
+            FeedList.grouped(rows),
+            counts.feeds(),
+            counts.failing(),
+            page,
+            more,
+            adding,
+            done(ctx, frame)));
+  }
+
+  private void feed(Context ctx) {
+    Optional<Feed> found = id(ctx).flatMap(store.feeds()::find);
+    if (found.isEmpty()) {
+      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
+      return;
+    }
+    Feed feed = found.get();
+    Frame frame = screen.frame(ctx, "feeds");
+    Optional<Actions.FeedWhy> why = actions.why(feed.id());
+    String folder = store.feeds().folders().get(feed.id());
+    var filter = new Entries.Filter(feed.id(), null, null, null);
+    List<Entry> entries = store.entries().page(filter, FeedPage.ENTRIES);
+    screen.show(
+        ctx,
+        "feed",
+        FeedPage.of(
+            FeedRow.of(feed, folder, why, frame),
+            why,
+            store.polls().of(feed.id(), FeedPage.LOG),
+            entries,
+            done(ctx, frame),
+            frame));
+  }
+
+  private void about(Context ctx) {
+    screen.show(ctx, "about", new About(screen.frame(ctx, "about"), store.feeds().counts()));
+  }
+
+  private void add(Context ctx) {
+    String address = Optional.ofNullable(ctx.formParam("address")).orElse("").strip();
+    String folder = Optional.ofNullable(ctx.formParam("folder")).orElse("").strip();
+    switch (actions.addFeed(address, folder.isEmpty() ? null : folder)) {
+      case Actions.Added(long id, boolean wasNew) -> {
+        shelves.forget();
+        ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
+      }
+      case Actions.Refused(String sentence) -> {
+        ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+        feeds(ctx, new FeedList.Adding(address, folder, Plain.line(sentence, 500)));
+      }
+    }
+  }
+
+  private interface Act {
+    boolean on(long id);
+  }
+
+  private void act(Context ctx, String done, Act act) {
+    Optional<Long> id = id(ctx);
+    if (id.isEmpty() || !act.on(id.get())) {
+      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
+      return;
+    }
+    shelves.forget();
+    String back = "list".equals(ctx.formParam("back")) ? "/feeds?" : "/feed/" + id.get() + "?";
+    ctx.redirect(back + "done=" + done + "&feed=" + id.get(), HttpStatus.SEE_OTHER);
+  }
+
+  private void askToRemove(Context ctx) {
+    Optional<Feed> feed = id(ctx).flatMap(store.feeds()::find);
+    if (feed.isEmpty()) {
+      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
+      return;
+    }
+    screen.show(
+        ctx,
+        "removal",
+        new Removal(
+            screen.frame(ctx, "feeds"),
+            feed.get().id(),
+            Plain.feedName(feed.get().name()),
+            feed.get().entries()));
+  }
+
+  private void remove(Context ctx) {
+    Optional<Long> id = id(ctx);
+    if (id.isEmpty() || !actions.removeFeed(id.get())) {
+      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
+      return;
+    }
+    shelves.forget();
+    ctx.redirect("/feeds?done=removed", HttpStatus.SEE_OTHER);
+  }
+
+  /// What was just done, from the address that the browser was sent to.
+  private @Nullable String done(Context ctx, Frame frame) {
+    String done = ctx.queryParam("done");
+    if (done == null || !frame.texts().has("done." + done)) return null;
+    String feed = ctx.queryParam("feed");
+    String name =
+        feed == null
+            ? ""
+            : number(feed)
+                .flatMap(store.feeds()::find)
+                .map(f -> Plain.feedName(f.name()))
+                .orElse("");
+    return frame.say("done." + done, name);
+  }
+
+  private static Optional<Long> id(Context ctx) {
+    return number(ctx.pathParam("id"));
+  }
+
+  private static Optional<Long> number(String text) {
+    return text.matches("\\d{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+  }
+}

@@ -1,0 +1,88 @@
+package freshet.web;
+
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+
+/// Style, script and pictures of the pages. Their addresses carry a hash of their content, so a
+/// browser may keep them for ever and still has the newest after an update.
+public final class StaticFiles {
+  private record Kept(byte[] plain, byte[] packed, String type) {}
+
+  private final Map<String, String> addresses = new HashMap<>();
+  private final Map<String, Kept> files = new HashMap<>();
+
+  public StaticFiles() {
+    read("app.css", "text/css; charset=utf-8");
+    read("app.js", "text/javascript; charset=utf-8");
+    read("icon.svg", "image/svg+xml");
+  }
+
+  private void read(String name, String type) {
+    try (InputStream in = StaticFiles.class.getResourceAsStream(name)) {
+      if (in == null) throw new IllegalStateException("the file " + name + " is missing");
+      byte[] plain = in.readAllBytes();
+      int dot = name.lastIndexOf('.');
+      String hashed = name.substring(0, dot) + "." + hash(plain) + name.substring(dot);
+      addresses.put(name, "/static/" + hashed);
+      files.put(hashed, new Kept(plain, pack(plain), type));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Where the page finds a file.
+  public String at(String name) {
+    String address = addresses.get(name);
+    if (address == null) throw new IllegalArgumentException("no static file " + name);
+    return address;
+  }
+
+  /// Answers with the file, or returns false if there is none of that name and hash.
+  boolean serve(Context ctx, String name) {
+    Kept file = files.get(name);
+    if (file == null) return false;
+    ctx.header("Cache-Control", "public, max-age=31536000, immutable");
+    ctx.header("Vary", "Accept-Encoding");
+    ctx.contentType(file.type);
+    String accepts = ctx.header("Accept-Encoding");
+    ctx.disableCompression();
+    if (accepts != null && accepts.contains("gzip")) {
+      ctx.header("Content-Encoding", "gzip").result(file.packed);
+    } else {
+      ctx.result(file.plain);
+    }
+    return true;
+  }
+
+  private static String hash(byte[] bytes) {
+    try {
+      byte[] sum = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return HexFormat.of().formatHex(sum, 0, 6);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has SHA-256
+    }
+  }
+
+  private static byte[] pack(byte[] plain) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip =
+        new GZIPOutputStream(out) {
+          {
+            def.setLevel(Deflater.BEST_COMPRESSION);
+          }
+        }) {
+      gzip.write(plain);
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,226 @@
+// What makes the pages pleasant; all of them can be read without it.
+"use strict";
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const stream = $(".stream");
+
+  // A theme is chosen where one is, whatever else the address says.
+  for (const link of $$("a[data-keep]")) {
+    const here = new URL(location.href);
+    here.searchParams.set("theme", new URLSearchParams(link.getAttribute("href")).get("theme"));
+    here.searchParams.delete("done");
+    link.href = here.pathname + here.search;
+  }
+
+  // Pictures that cannot be had leave no hole.
+  document.addEventListener("error", (event) => {
+    if (event.target.tagName !== "IMG") return;
+    const entry = event.target.closest(".entry");
+    const picture = event.target.closest(".picture");
+    if (picture && entry) entry.classList.remove("pictured");
+    (picture || event.target).hidden = true;
+  }, true);
+
+  // "5 min ago" goes on.
+  const words = document.body.dataset;
+  function tick() {
+    for (const time of $$("time[data-ticking]")) {
+      const minutes = Math.floor((Date.now() - Date.parse(time.dateTime)) / 60000);
+      if (minutes < 0 || minutes >= 1440) continue;
+      time.textContent = minutes < 1 ? words.now
+        : minutes < 60 ? words.minutes.replace("{0}", minutes)
+        : words.hours.replace("{0}", Math.floor(minutes / 60));
+    }
+  }
+  setInterval(tick, 30000);
+
+  // ---- news: the page asks again for itself and takes in what it does not have yet
+  const pill = $(".pill");
+  let waiting = null; // the newer page, fetched but not shown
+  let asking = false;
+  let again = false;
+
+  function missing(page) {
+    const have = new Set($$(".entry", stream).map((e) => e.id));
+    return $$(".stream .entry", page).filter((e) => !have.has(e.id));
+  }
+
+  async function ask() {
+    if (document.hidden || asking) { again = true; return; }
+    asking = true;
+    again = false;
+    try {
+      const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } });
+      if (answer.ok) {
+        waiting = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const count = missing(waiting).length;
+        if (count > 0 && scrollY < 60 && !stream.contains(document.activeElement)) take();
+        else if (count > 0) show(count);
+      }
+    } catch (e) {
+      // offline: the event stream comes back by itself, and news with it
+    }
+    setTimeout(() => { asking = false; if (again) ask(); }, 1500);
+  }
+
+  function show(count) {
+    pill.textContent = count === 1 ? pill.dataset.one : pill.dataset.many.replace("{0}", count);
+    pill.hidden = false;
+  }
+
+  // Each new entry goes before the one that follows it on the newer page; what is on the screen
+  // stays where it is.
+  function take() {
+    if (!waiting) return;
+    $(".nothing")?.remove();
+    const anchor = $$(".entry", stream).find((e) => e.getBoundingClientRect().bottom > 80);
+    const before = scrollY < 60 ? null : anchor?.getBoundingClientRect().top;
+    for (const entry of missing(waiting).reverse()) {
+      const day = entry.closest(".day");
+      let section = $(`.day[data-day="${day.dataset.day}"]`, stream);
+      if (!section) {
+        section = day.cloneNode(true);
+        $(".entries", section).replaceChildren();
+        const later = $$(".day", stream).find((d) => d.dataset.day < day.dataset.day);
+        stream.insertBefore(section, later || null);
+      }
+      const list = $(".entries", section);
+      let next = entry.nextElementSibling;
+      while (next && !document.getElementById(next.id)) next = next.nextElementSibling;
+      const place = next && document.getElementById(next.id);
+      const fresh = document.importNode(entry, true);
+      fresh.classList.add("new");
+      list.insertBefore(fresh, place && place.parentNode === list ? place : null);
+    }
+    waiting = null;
+    pill.hidden = true;
+    if (before != null) scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: "instant" });
+    remember();
+  }
+
+  function newest() {
+    take();
+    scrollTo({ top: 0, behavior: calm ? "instant" : "smooth" });
+  }
+
+  if (stream?.dataset.live) {
+    const events = new EventSource(stream.dataset.live);
+    let met = false;
+    events.addEventListener("hello", () => { if (met) ask(); met = true; });
+    events.addEventListener("news", ask);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && again) ask(); });
+    addEventListener("pagehide", () => events.close());
+    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+    pill.addEventListener("click", newest);
+  }
+
+  // ---- the order of the river is kept for j and k on an entry's own page
+  function remember() {
+    if (!stream) return;
+    try {
+      sessionStorage.setItem("river", JSON.stringify({
+        at: location.pathname + location.search,
+        ids: $$(".entry", stream).map((e) => e.dataset.id),
+      }));
+    } catch (e) { /* a browser that keeps nothing */ }
+  }
+  function remembered() {
+    try { return JSON.parse(sessionStorage.getItem("river")) || { ids: [] }; } catch (e) { return { ids: [] }; }
+  }
+  remember();
+  const reader = $(".reader");
+  if (reader) {
+    const river = remembered();
+    const at = river.ids.indexOf(reader.dataset.id);
+    if (at >= 0) {
+      const up = $(".steps .up");
+      up.href = river.at + "#e" + reader.dataset.id;
+      const next = $(".steps .next");
+      if (next && river.ids[at + 1]) next.href = "/entry/" + river.ids[at + 1];
+    }
+  }
+
+  // ---- keyboard
+  const keys = $("#keys");
+  for (const button of $$("[data-open]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => document.getElementById(button.dataset.open).showModal());
+  }
+
+  function step(by) {
+    if (reader) {
+      const ids = remembered().ids;
+      const at = ids.indexOf(reader.dataset.id);
+      const id = at < 0 ? null : ids[at + by];
+      if (id) location.href = "/entry/" + id;
+      else if (by > 0) $(".steps .next")?.click();
+      return;
+    }
+    const all = $$(".entry");
+    if (!all.length) return;
+    const current = document.activeElement.closest?.(".entry");
+    let at = current ? all.indexOf(current) + by : all.findIndex((e) => e.getBoundingClientRect().bottom > 80);
+    if (at >= all.length) { const older = $(".older a[rel=next]"); if (older) older.focus(); return; }
+    const target = all[Math.max(0, at)];
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: "center", behavior: calm ? "instant" : "smooth" });
+  }
+
+  function chosen() { return document.activeElement.closest?.(".entry"); }
+
+  const acts = {
+    j: () => step(1),
+    k: () => step(-1),
+    o: () => (chosen() ? $(".headline a", chosen()).click() : reader && $("a.original")?.click()),
+    v: () => reader && $("a.original")?.click(),
+    n: () => stream?.dataset.live && newest(),
+    u: () => { if (reader) location.href = $(".steps .up").href; },
+    a: () => { const box = $("#address"); if (box) box.focus(); else location.href = "/feeds#address"; },
+    "?": () => keys.showModal(),
+  };
+  const goes = { r: "/", f: "/feeds" };
+  let going = 0;
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || keys.open) return;
+    if (event.target.closest("input, textarea, select, [contenteditable], audio, video")) return;
+    if (event.key === "Enter") {
+      if (event.target.matches(".entry")) { event.preventDefault(); acts.o(); }
+      return;
+    }
+    if (going > Date.now() && goes[event.key]) { event.preventDefault(); location.href = goes[event.key]; return; }
+    going = event.key === "g" ? Date.now() + 1500 : 0;
+    const act = acts[event.key];
+    if (act) { event.preventDefault(); act(); }
+  });
+
+  // Coming back from an entry: its place in the river is chosen again.
+  if (stream && location.hash.startsWith("#e")) document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true });
+  if (location.hash === "#address") $("#address")?.focus();
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && location.hash === "#shelf") location.hash = "#main";
+  });
+
+  // ---- OPML: sent without leaving the page
+  for (const form of $$("form[data-upload]")) {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const note = $(".upload-note", form);
+      const button = $("button", form);
+      button.disabled = true;
+      try {
+        const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
+        if (answer.ok) { location.href = "/feeds?done=imported"; return; }
+        const said = (await answer.text()).slice(0, 500);
+        let sentence = said;
+        try { sentence = JSON.parse(said).error || said; } catch (e) { /* a plain sentence */ }
+        note.textContent = form.dataset.failed + " " + sentence;
+      } catch (e) {
+        note.textContent = form.dataset.failed + " " + e.message;
+      }
+      note.className = "upload-note error";
+      button.disabled = false;
+    });
+  }
+})();

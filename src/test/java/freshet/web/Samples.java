@@ -1,0 +1,187 @@
+package freshet.web;
+
+import freshet.model.Feed;
+import freshet.model.FeedUrl;
+import freshet.model.NewEntry;
+import freshet.model.ParsedEntry;
+import freshet.model.ParsedFeed;
+import freshet.model.ParsedFeed.Enclosure;
+import freshet.model.ParsedFeed.Person;
+import freshet.model.PollRecord;
+import freshet.store.Polls;
+import freshet.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Invented feeds and entries, put into a real store.
+final class Samples {
+  private final Store store;
+  private final Instant now;
+  private long key = 1;
+
+  Samples(Store store, Instant now) {
+    this.store = store;
+    this.now = now;
+  }
+
+  /// What an entry is made of; the rest is empty.
+  record Text(
+      String title,
+      @Nullable String excerpt,
+      @Nullable String html,
+      @Nullable Instant published,
+      boolean dateOnly,
+      @Nullable String language,
+      @Nullable String image,
+      List<Enclosure> enclosures) {
+
+    static Text of(String title, @Nullable String excerpt, Instant published) {
+      return new Text(title, excerpt, null, published, false, null, null, List.of());
+    }
+
+    Text in(String tag) {
+      return new Text(title, excerpt, html, published, dateOnly, tag, image, enclosures);
+    }
+
+    Text html(String text) {
+      return new Text(title, excerpt, text, published, dateOnly, language, image, enclosures);
+    }
+
+    Text pictured(String address) {
+      return new Text(title, excerpt, html, published, dateOnly, language, address, enclosures);
+    }
+
+    Text dayOnly() {
+      Instant day = published == null ? null : published.truncatedTo(ChronoUnit.DAYS);
+      return new Text(title, excerpt, html, day, true, language, image, enclosures);
+    }
+
+    Text with(Enclosure file) {
+      return new Text(title, excerpt, html, published, dateOnly, language, image, List.of(file));
+    }
+  }
+
+  long feed(String address, @Nullable String folder) {
+    FeedUrl url = FeedUrl.of(address);
+    return store.feeds().add(url, url.host(), null, folder, now.minus(Duration.ofDays(40))).id();
+  }
+
+  /// Stores entries as one poll of the feed would.
+  List<Long> poll(long feed, String title, Instant at, Text... texts) {
+    FeedUrl url = store.feeds().find(feed).orElseThrow().url();
+    List<NewEntry> entries =
+        java.util.Arrays.stream(texts)
+            .map(t -> new NewEntry(parsed(t, url), 0, t.excerpt, t.language))
+            .toList();
+    ParsedFeed.Channel channel =
+        new ParsedFeed.Channel(
+            title,
+            "https://" + url.host() + "/",
+            null,
+            null,
+            null,
+            "News and stories from " + title + ", every day.",
+            null,
+            null,
+            null,
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            null,
+            List.of(),
+            List.of(),
+            null,
+            List.of());
+    Polls.Recorded recorded =
+        store
+            .polls()
+            .record(
+                new PollRecord(
+                    feed,
+                    url,
+                    at,
+                    texts.length > 0 ? PollRecord.Outcome.NEW : PollRecord.Outcome.UNCHANGED,
+                    texts.length > 0 ? 200 : 304,
+                    null,
+                    texts.length * 1800L + 400,
+                    Duration.ofMillis(120 + feed * 37 % 300),
+                    Feed.State.ACTIVE,
+                    Feed.Asking.FRESH,
+                    plan(at),
+                    0,
+                    null,
+                    "rss 2.0",
+                    channel,
+                    entries));
+    return recorded.newEntries();
+  }
+
+  void fail(long feed, Instant at, String message, int failures) {
+    FeedUrl url = store.feeds().find(feed).orElseThrow().url();
+    store
+        .polls()
+        .record(
+            new PollRecord(
+                feed,
+                url,
+                at,
+                PollRecord.Outcome.UNREACHABLE,
+                0,
+                message,
+                0,
+                Duration.ofSeconds(10),
+                Feed.State.ACTIVE,
+                Feed.Asking.FRESH,
+                plan(at),
+                failures,
+                null,
+                null,
+                null,
+                List.of()));
+  }
+
+  private static Feed.Plan plan(Instant at) {
+    return new Feed.Plan(
+        null,
+        null,
+        null,
+        at,
+        null,
+        at,
+        null,
+        at.plus(Duration.ofMinutes(20)),
+        "1.7 new entries were expected, more than of any other feed");
+  }
+
+  private ParsedEntry parsed(Text t, FeedUrl url) {
+    long id = key++;
+    return new ParsedEntry(
+        id,
+        id,
+        id * 31,
+        "id-" + id,
+        t.title,
+        "https://" + url.host() + "/story/" + id,
+        List.of(),
+        t.published,
+        t.dateOnly,
+        null,
+        null,
+        List.of(new Person("The desk", null, null)),
+        t.excerpt,
+        t.html,
+        List.of("Rivers", "Weather"),
+        t.enclosures,
+        null,
+        t.language,
+        null,
+        t.image,
+        List.of());
+  }
+}
