@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import java.io.Console;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -23,8 +24,10 @@ final class Progress implements AutoCloseable {
   }
 
   /// @param all how many steps there are, 0 if not known
+  @SuppressWarnings("SystemConsoleNull") // since JDK 25 it is null again where input is no terminal
   static Progress of(String work, long all) {
-    boolean terminal = System.console().isTerminal();
+    Console console = System.console();
+    boolean terminal = console != null && console.isTerminal();
     return new Progress(
         work,
         all,

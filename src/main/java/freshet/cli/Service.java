@@ -16,14 +16,19 @@ import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
 import freshet.store.Store;
+import freshet.web.Pages;
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +42,7 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final Watcher watcher;
+  private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
 
@@ -57,7 +63,15 @@ final class Service implements AutoCloseable {
               announcer,
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
-      this.server = server(new Api(store, watcher, meters, clock));
+      this.pages =
+          new Pages(
+              store,
+              new PageActions(watcher),
+              announcer,
+              clock,
+              new Pages.Place(
+                  Main.version(), ZoneId.systemDefault(), isLoopback(settings), Set.of()));
+      this.server = server(new Api(store, watcher, meters, clock), pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -128,15 +142,27 @@ final class Service implements AutoCloseable {
         PlannerSettings.DEFAULT.policy());
   }
 
-  private Javalin server(Api api) {
+  private static Javalin server(Api api, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
       config.startup.startupWatcherEnabled = false;
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
+      pages.register(config);
       api.register(config);
     });
+  }
+
+  private static boolean isLoopback(Settings settings) {
+    try {
+      return InetAddress.getByName(settings.text(Setting.BIND)).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw new UserError(
+          "The address '"
+              + settings.text(Setting.BIND)
+              + "' to listen on (setting 'bind') is unknown");
+    }
   }
 
   /// Where the page is, for a browser on this machine.
@@ -179,6 +205,7 @@ final class Service implements AutoCloseable {
   @Override
   public void close() {
     housekeeping.interrupt();
+    pages.close();
     server.stop();
     watcher.close();
     fetcher.close();

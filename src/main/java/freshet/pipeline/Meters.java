@@ -50,7 +50,8 @@ public final class Meters {
           .tag("state", state)
           .register(registry);
     }
-    Gauge.builder("freshet.entries", store, s -> (double) s.feeds().counts().entries()).register(registry);
+    Gauge.builder("freshet.entries", store, s -> (double) s.feeds().counts().entries())
+        .register(registry);
   }
 
   private static long count(Store store, String state) {
@@ -68,7 +69,7 @@ public final class Meters {
     if (counter != null) counter.increment();
     added.increment(newEntries);
     edited.increment(editedEntries);
-    bytes.increment(poll.bytes());
+    bytes.increment((double) poll.bytes());
     took.record(poll.took());
   }
 

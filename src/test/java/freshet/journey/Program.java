@@ -74,6 +74,10 @@ final class Program implements AutoCloseable {
     return JSON.readTree(text(new Request.Builder().url(address() + path).build()));
   }
 
+  String page(String path) {
+    return text(new Request.Builder().url(address() + path).build());
+  }
+
   String post(String path, String json) {
     return text(
         new Request.Builder()

@@ -152,6 +152,7 @@ final class Samples {
         null,
         null,
         at,
+        at,
         null,
         at,
         null,

@@ -1,0 +1,70 @@
+package freshet.cli;
+
+import freshet.model.FeedUrl;
+import freshet.pipeline.Watcher;
+import freshet.schedule.Why;
+import freshet.web.Actions;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What the pages may ask of the watcher.
+record PageActions(Watcher watcher) implements Actions {
+
+  @Override
+  public Result addFeed(String address, @Nullable String folder) {
+    try {
+      var added = watcher.add(FeedUrl.of(address), null, folder);
+      return new Added(added.id(), added.wasNew());
+    } catch (IllegalArgumentException e) {
+      return new Refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public boolean removeFeed(long id) {
+    return watcher.remove(id);
+  }
+
+  @Override
+  public boolean pauseFeed(long id) {
+    return watcher.pause(id);
+  }
+
+  @Override
+  public boolean resumeFeed(long id) {
+    return watcher.resume(id);
+  }
+
+  @Override
+  public boolean pollNow(long id) {
+    return watcher.pollSoon(id);
+  }
+
+  @Override
+  public Optional<FeedWhy> why(long id) {
+    return watcher.explain(id).map(PageActions::shown);
+  }
+
+  private static FeedWhy shown(Why why) {
+    LinkedHashMap<String, String> numbers = new LinkedHashMap<>();
+    numbers.put("Entries a day", number(why.entriesPerDay()));
+    numbers.put("Entries expected by now", number(why.expectedEntries()));
+    numbers.put("Their waiting so far, in seconds", number(why.expectedDelaySeconds()));
+    numbers.put("Worth of a poll now", number(why.value()));
+    numbers.put("Going price of a poll", number(why.price()));
+    return new FeedWhy(
+        why.lastReason(),
+        why.sentence(),
+        why.heldBy(),
+        why.next(),
+        why.expectedEntries(),
+        numbers,
+        null);
+  }
+
+  private static String number(double n) {
+    return String.format(Locale.ROOT, n >= 100 ? "%.0f" : n >= 1 ? "%.1f" : "%.3f", n);
+  }
+}
