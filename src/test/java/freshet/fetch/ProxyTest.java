@@ -66,10 +66,11 @@ final class ProxyTest {
       if (login != null && !head.contains("Proxy-Authorization: Basic " + login)) {
         write(
             out,
-            "HTTP/1.1 407 Who are you?\r\n"
-                + "Proxy-Authenticate: Basic realm=\"x\"\r\n"
-                + "Content-Length: 0\r\n"
-                + "Connection: close\r\n\r\n");
+            RawServer.lines(
+                "HTTP/1.1 407 Who are you?",
+                "Proxy-Authenticate: Basic realm=\"x\"",
+                "Content-Length: 0",
+                "Connection: close"));
       } else {
         write(out, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nfeed");
       }
@@ -124,10 +125,11 @@ final class ProxyTest {
   void aRedirectBehindAProxyIsCheckedToo() throws Exception {
     try (RawServer server =
         RawServer.saying(
-            "HTTP/1.1 302 Found\r\n"
-                + "Location: http://inside.example/\r\n"
-                + "Content-Length: 0\r\n"
-                + "Connection: close\r\n\r\n")) {
+            RawServer.lines(
+                "HTTP/1.1 302 Found",
+                "Location: http://inside.example/",
+                "Content-Length: 0",
+                "Connection: close"))) {
       assertThat(fetch(proxy("http", server, ""), "http://a.example/"))
           .isInstanceOf(Forbidden.class);
       assertThat(server.connections).hasValue(1);

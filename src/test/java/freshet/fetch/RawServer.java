@@ -42,6 +42,11 @@ final class RawServer implements AutoCloseable {
     return answering(out -> out.write(text.getBytes(StandardCharsets.ISO_8859_1)));
   }
 
+  /// The head of an answer, from its lines.
+  static String lines(String... lines) {
+    return String.join("\r\n", lines) + "\r\n\r\n";
+  }
+
   int port() {
     return socket.getLocalPort();
   }
