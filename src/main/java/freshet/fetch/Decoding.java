@@ -142,13 +142,13 @@ final class Decoding {
     try (BrotliInputStream in = new BrotliInputStream(new ByteArrayInputStream(b))) {
       byte[] out = new byte[(int) Math.min(limit, Math.max(1024, b.length * 5L))];
       int size = 0;
+      byte[] next = new byte[1]; // its read() of a single byte takes 0x80 to 0xff for the end
       while (true) {
         if (size == out.length) {
-          int extra = in.read();
-          if (extra < 0) return out;
+          if (in.read(next, 0, 1) < 0) return out;
           if (size >= limit) throw BadBody.tooLarge(limit);
           out = Arrays.copyOf(out, (int) Math.min(limit, size * 2L));
-          out[size++] = (byte) extra;
+          out[size++] = next[0];
         }
         int n = in.read(out, size, out.length - size);
         if (n < 0) return Arrays.copyOf(out, size);

@@ -93,8 +93,10 @@ final class Failure {
   }
 
   private static String noConnection(ConnectException e, String host) {
-    String message = e.getMessage() == null ? "" : e.getMessage();
-    if (message.contains("proxy")) return message + ".";
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      // OkHttp puts its own exception around it.
+      if (t instanceof ProxyTrouble) return t.getMessage() + ".";
+    }
     return host + " refuses connections: no server runs there, or it is down.";
   }
 

@@ -3,7 +3,6 @@ package freshet.fetch;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
@@ -29,7 +28,7 @@ final class Socks5 {
     String user = proxy.user();
     // Version 5; methods offered: none (0), user name and password (2).
     out.write(user == null ? new byte[] {5, 1, 0} : new byte[] {5, 2, 0, 2});
-    if (in.readByte() != 5) throw new ConnectException("The proxy does not speak SOCKS 5");
+    if (in.readByte() != 5) throw new ProxyTrouble("The proxy does not speak SOCKS 5");
     int method = in.readUnsignedByte();
     if (method == 2 && user != null) {
       String password = proxy.password() == null ? "" : proxy.password();
@@ -39,7 +38,7 @@ final class Socks5 {
           user.getBytes(StandardCharsets.UTF_8),
           password.getBytes(StandardCharsets.UTF_8));
     } else if (method != 0) {
-      throw new ConnectException(
+      throw new ProxyTrouble(
           "The SOCKS proxy asks for a way to log in that the settings do not give");
     }
     byte[] address = to.getAddress().getAddress();
@@ -53,14 +52,14 @@ final class Socks5 {
     out.write(request);
     in.readByte();
     int reply = in.readUnsignedByte();
-    if (reply != 0) throw new ConnectException("The SOCKS proxy answered: " + meaning(reply));
+    if (reply != 0) throw new ProxyTrouble("The SOCKS proxy answered: " + meaning(reply));
     in.readByte();
     int bound =
         switch (in.readUnsignedByte()) {
           case 1 -> 4;
           case 4 -> 16;
           case 3 -> in.readUnsignedByte();
-          default -> throw new ConnectException("The SOCKS proxy's answer makes no sense");
+          default -> throw new ProxyTrouble("The SOCKS proxy's answer makes no sense");
         };
     in.readFully(new byte[bound + 2]);
     socket.setSoTimeout(before);
@@ -69,7 +68,7 @@ final class Socks5 {
   private static void logIn(DataInputStream in, OutputStream out, byte[] user, byte[] password)
       throws IOException {
     if (user.length > 255 || password.length > 255) {
-      throw new ConnectException("The proxy's user name or password is longer than 255 bytes");
+      throw new ProxyTrouble("The proxy's user name or password is longer than 255 bytes");
     }
     byte[] message = new byte[3 + user.length + password.length];
     message[0] = 1;
@@ -80,7 +79,7 @@ final class Socks5 {
     out.write(message);
     in.readByte();
     if (in.readByte() != 0) {
-      throw new ConnectException("The SOCKS proxy refused the user name and password");
+      throw new ProxyTrouble("The SOCKS proxy refused the user name and password");
     }
   }
 

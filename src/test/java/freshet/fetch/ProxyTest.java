@@ -1,0 +1,257 @@
+package freshet.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Refused;
+import freshet.model.FetchOutcome.Unreachable;
+import freshet.model.FetchRequest;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import okhttp3.Dns;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Small but real proxies on loopback. The names that are asked for resolve to public addresses,
+/// and the proxies lead every one of them to a server here: nothing leaves this machine.
+final class ProxyTest {
+  private static final Dns DNS =
+      host ->
+          List.of(
+              InetAddress.getByName(
+                  switch (host) {
+                    case "a.example" -> "93.184.216.34";
+                    case "inside.example" -> "10.1.2.3";
+                    default -> host;
+                  }));
+
+  private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+
+  private FetchOutcome fetch(@Nullable ProxySettings proxy, String url)
+      throws InterruptedException {
+    GuardedClient client =
+        new GuardedClient(
+            FetchLimits.DEFAULT, new Network(proxy, false), DNS, UnaryOperator.identity());
+    try (HttpFetcher fetcher =
+        new HttpFetcher(
+            new Identity("Freshet", "0.1", null),
+            FetchLimits.DEFAULT,
+            Politeness.NONE,
+            () -> Instant.EPOCH,
+            new Random(1),
+            client)) {
+      return fetcher.fetch(FetchRequest.of(FeedUrl.of(url)));
+    }
+  }
+
+  private RawServer httpProxy(@Nullable String login) throws IOException {
+    return new RawServer((_, in, out) -> {
+      String head = RawServer.head(in);
+      seen.add(head);
+      if (login != null && !head.contains("Proxy-Authorization: Basic " + login)) {
+        write(
+            out,
+            RawServer.lines(
+                "HTTP/1.1 407 Who are you?",
+                "Proxy-Authenticate: Basic realm=\"x\"",
+                "Content-Length: 0",
+                "Connection: close"));
+      } else {
+        write(out, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nfeed");
+      }
+    });
+  }
+
+  private static void write(OutputStream out, String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+    out.flush();
+  }
+
+  private static ProxySettings proxy(String scheme, RawServer server, String login) {
+    return ProxySettings.of(scheme + "://" + login + "127.0.0.1:" + server.port());
+  }
+
+  @Test
+  void anHttpProxyIsGivenTheWholeAddress() throws Exception {
+    try (RawServer server = httpProxy(null)) {
+      assertThat(fetch(proxy("http", server, ""), "http://a.example/feed"))
+          .isInstanceOf(Fetched.class);
+      assertThat(seen.getFirst()).startsWith("GET http://a.example/feed HTTP/1.1\r\n");
+    }
+  }
+
+  @Test
+  void anHttpProxyIsToldThePasswordWhenItAsks() throws Exception {
+    try (RawServer server = httpProxy("dXNlcjpzZWNyZXQ=")) {
+      assertThat(fetch(proxy("http", server, "user:secret@"), "http://a.example/feed"))
+          .isInstanceOf(Fetched.class);
+      var refused = fetch(proxy("http", server, "user:wrong@"), "http://a.example/feed");
+      assertThat(refused).isInstanceOfAny(Refused.class, Unreachable.class);
+    }
+  }
+
+  @Test
+  void behindAnHttpProxyPrivateNamesAndAddressesAreStillForbidden() throws Exception {
+    try (RawServer server = httpProxy(null)) {
+      for (String url :
+          new String[] {
+            "http://inside.example/",
+            "http://127.0.0.1:" + server.port() + "/",
+            "https://inside.example/",
+            "http://[::1]/"
+          }) {
+        assertThat(fetch(proxy("http", server, ""), url)).as(url).isInstanceOf(Forbidden.class);
+      }
+      assertThat(seen).isEmpty();
+    }
+  }
+
+  @Test
+  void aRedirectBehindAProxyIsCheckedToo() throws Exception {
+    try (RawServer server =
+        RawServer.saying(
+            RawServer.lines(
+                "HTTP/1.1 302 Found",
+                "Location: http://inside.example/",
+                "Content-Length: 0",
+                "Connection: close"))) {
+      assertThat(fetch(proxy("http", server, ""), "http://a.example/"))
+          .isInstanceOf(Forbidden.class);
+      assertThat(server.connections).hasValue(1);
+    }
+  }
+
+  @Test
+  void anHttpProxyTunnelsTls() throws Exception {
+    try (RawServer server =
+        new RawServer((_, in, out) -> {
+          seen.add(RawServer.head(in));
+          write(out, "HTTP/1.1 403 Not here\r\nContent-Length: 0\r\n\r\n");
+        })) {
+      assertThat(fetch(proxy("http", server, ""), "https://a.example/feed"))
+          .isInstanceOf(Unreachable.class);
+      assertThat(seen.getFirst()).startsWith("CONNECT a.example:443 HTTP/1.1\r\n");
+    }
+  }
+
+  /// Speaks SOCKS 5 and then answers as if it were the server itself.
+  private RawServer socksProxy(@Nullable String user, @Nullable String password, int reply)
+      throws IOException {
+    return new RawServer((socket, stream, out) -> {
+      DataInputStream in = new DataInputStream(stream);
+      assertThat(in.readByte()).isEqualTo((byte) 5);
+      byte[] methods = in.readNBytes(in.readUnsignedByte());
+      boolean offers = new String(methods, StandardCharsets.ISO_8859_1).indexOf(2) >= 0;
+      if (user != null) {
+        out.write(new byte[] {5, (byte) (offers ? 2 : 0xff)});
+        if (!offers) return;
+        in.readByte();
+        String name = new String(in.readNBytes(in.readUnsignedByte()), StandardCharsets.UTF_8);
+        String word = new String(in.readNBytes(in.readUnsignedByte()), StandardCharsets.UTF_8);
+        boolean good = name.equals(user) && word.equals(password);
+        out.write(new byte[] {1, (byte) (good ? 0 : 1)});
+        if (!good) return;
+      } else {
+        out.write(new byte[] {5, 0});
+      }
+      byte[] command = in.readNBytes(4);
+      byte[] address = in.readNBytes(command[3] == 1 ? 4 : 16);
+      seen.add(InetAddress.getByAddress(address).getHostAddress() + ":" + in.readUnsignedShort());
+      out.write(new byte[] {5, (byte) reply, 0, 1, 0, 0, 0, 0, 0, 0});
+      if (reply != 0) return;
+      talkHttp(socket, in, out);
+    });
+  }
+
+  private void talkHttp(Socket socket, InputStream in, OutputStream out) throws IOException {
+    seen.add(RawServer.head(in));
+    write(out, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nfeed");
+    assertThat(socket.isConnected()).isTrue();
+  }
+
+  @Test
+  void aSocksProxyIsGivenTheAddressThatWasChecked() throws Exception {
+    try (RawServer server = socksProxy(null, null, 0)) {
+      assertThat(fetch(proxy("socks5", server, ""), "http://a.example/feed"))
+          .isInstanceOf(Fetched.class);
+      assertThat(seen.getFirst()).isEqualTo("93.184.216.34:80");
+      assertThat(seen.get(1)).startsWith("GET /feed HTTP/1.1\r\nUser-Agent: Freshet");
+    }
+  }
+
+  @Test
+  void aSocksProxyIsToldThePassword() throws Exception {
+    try (RawServer server = socksProxy("user", "p@ss", 0)) {
+      assertThat(fetch(proxy("socks", server, "user:p%40ss@"), "http://a.example/"))
+          .isInstanceOf(Fetched.class);
+      var wrong = (Unreachable) fetch(proxy("socks", server, "user:no@"), "http://a.example/");
+      assertThat(wrong.reason()).contains("refused the user name and password");
+      var none = (Unreachable) fetch(proxy("socks", server, ""), "http://a.example/");
+      assertThat(none.reason()).contains("a way to log in");
+    }
+  }
+
+  @Test
+  void whatASocksProxyCannotDoIsSaid() throws Exception {
+    try (RawServer server = socksProxy(null, null, 5)) {
+      var refused = (Unreachable) fetch(proxy("socks5", server, ""), "http://a.example/");
+      assertThat(refused.reason()).contains("The SOCKS proxy answered: connection refused.");
+    }
+  }
+
+  @Test
+  void behindASocksProxyPrivateAddressesAreStillForbidden() throws Exception {
+    try (RawServer server = socksProxy(null, null, 0)) {
+      for (String url :
+          new String[] {"http://inside.example/", "http://127.0.0.1/", "https://[::1]/"}) {
+        assertThat(fetch(proxy("socks5", server, ""), url)).as(url).isInstanceOf(Forbidden.class);
+      }
+      assertThat(server.connections).hasValue(0);
+    }
+  }
+
+  @Test
+  void aProxyThatIsNotThereIsNamed() throws Exception {
+    int port;
+    try (RawServer server = RawServer.saying("")) {
+      port = server.port();
+    }
+    for (String scheme : new String[] {"http", "socks5"}) {
+      var outcome =
+          (Unreachable)
+              fetch(ProxySettings.of(scheme + "://127.0.0.1:" + port), "http://a.example/");
+      assertThat(outcome.trouble()).isEqualTo(FetchOutcome.Trouble.NO_CONNECTION);
+      assertThat(outcome.reason()).contains("proxy");
+    }
+  }
+
+  @Test
+  void proxySettingsAreReadAndTheirPasswordIsNeverShown() {
+    ProxySettings proxy = ProxySettings.of("SOCKS5://me:se%3Acret@proxy.example");
+    assertThat(proxy.port()).isEqualTo(1080);
+    assertThat(proxy.password()).isEqualTo("se:cret");
+    assertThat(proxy).asString().isEqualTo("socks5://proxy.example:1080");
+    for (String wrong :
+        new String[] {"", "proxy.example", "ftp://a", "http://", "http://a:99999", "::"}) {
+      assertThatThrownBy(() -> ProxySettings.of(wrong))
+          .as(wrong)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("proxy");
+    }
+  }
+}
