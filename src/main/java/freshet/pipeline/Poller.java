@@ -1,5 +1,6 @@
 package freshet.pipeline;
 
+import freshet.fetch.ConditionalTrust;
 import freshet.fetch.Fetcher;
 import freshet.model.Answer;
 import freshet.model.Feed;
@@ -18,6 +19,7 @@ import freshet.model.ParseOutcome.Parsed;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
 import freshet.model.PollRecord.Outcome;
+import freshet.model.Validators;
 import freshet.parse.FeedParser;
 import freshet.parse.PlainText;
 import freshet.parse.Reading;
@@ -63,18 +65,54 @@ final class Poller {
       Feed.Asking asking,
       @Nullable ParsedFeed parsed,
       List<NewEntry> entries,
-      PollReport report) {}
+      PollReport report) {
+
+    Harvest trusting(ConditionalTrust trust) {
+      Feed.Asking a = asking;
+      return new Harvest(
+          outcome,
+          status,
+          message,
+          bytes,
+          took,
+          address,
+          new Feed.Asking(
+              a.validators(),
+              a.bodyHash(),
+              trust.packed(),
+              a.movedTo(),
+              a.movedSeen(),
+              a.hub(),
+              a.headers()),
+          parsed,
+          entries,
+          report);
+    }
+  }
 
   Harvest poll(Feed feed) throws InterruptedException {
     Feed.Asking asking = feed.asking();
+    ConditionalTrust trust = ConditionalTrust.unpacked(asking.conditionalTrust());
+    Validators sent = trust.toSend(asking.validators());
     FetchOutcome outcome =
-        fetcher.fetch(
-            new FetchRequest(feed.url(), asking.validators(), asking.bodyHash(), asking.headers()));
+        fetcher.fetch(new FetchRequest(feed.url(), sent, asking.bodyHash(), asking.headers()));
+    Harvest harvest = harvest(feed, outcome);
+    boolean changed = !harvest.entries().isEmpty();
+    return harvest.trusting(trust.after(outcome, asking.validators(), sent, changed));
+  }
+
+  private Harvest harvest(Feed feed, FetchOutcome outcome) {
     return switch (outcome) {
       case Fetched f -> read(feed, f);
       case Unchanged u ->
           answered(
-              feed, Outcome.UNCHANGED, u.answer(), asking.bodyHash(), null, List.of(), List.of());
+              feed,
+              Outcome.UNCHANGED,
+              u.answer(),
+              feed.asking().bodyHash(),
+              null,
+              List.of(),
+              List.of());
       case Gone g ->
           failed(
               feed,
