@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /// Lets one request at a time through to a host, in order of arrival, with a gap between two; and a
@@ -112,9 +113,15 @@ public final class HostGate {
     if (another) rests.merge(platform, now.plus(PLATFORM_REST), (a, b) -> a.isAfter(b) ? a : b);
   }
 
+  /// What one request at a time goes to: a host, or another server at another port of it.
+  static String key(HttpUrl url) {
+    boolean usual = url.port() == HttpUrl.defaultPort(url.scheme());
+    return usual ? url.host() : url.host() + ":" + url.port();
+  }
+
   /// Waits for this host's turn. Close what comes back when the request is over.
   ///
-  /// @param host with its port, unless that is the scheme's own
+  /// @param host see [#key]
   Visit enter(String host) throws InterruptedException {
     if (visits.incrementAndGet() % SWEEP_EVERY == 0) sweep();
     String platform = politeness.gap().isZero() ? null : SiteKey.platform(host);

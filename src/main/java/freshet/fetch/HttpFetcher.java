@@ -50,6 +50,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private final HostGate gate;
   private final Robots robots;
   private final boolean obeyRobots;
+  private final Poster poster;
 
   public HttpFetcher(
       Identity identity,
@@ -76,6 +77,13 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     gate = new HostGate(politeness, clock, random);
     robots = new Robots(client, identity, limits, clock);
     obeyRobots = politeness.obeyRobots();
+    poster = new Poster(client, gate, limits, userAgent, clock);
+  }
+
+  /// Tells a server something, under the same guards and limits as a fetch. Robots.txt is not
+  /// asked: whoever gives out an address to post to wants it used.
+  public PostOutcome post(PostRequest request) throws InterruptedException {
+    return poster.post(request);
   }
 
   /// For planning: which sites rest at the moment.
@@ -114,7 +122,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     String host = url.host();
     Instant rest = gate.restOf(host);
     if (rest != null) return resting(host, rest);
-    try (HostGate.Visit visit = gate.enter(gateKey(url))) {
+    try (HostGate.Visit visit = gate.enter(HostGate.key(url))) {
       rest = gate.restOf(host);
       if (rest != null) return resting(host, rest);
       while (true) {
@@ -125,11 +133,6 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         if (outcome != null || !trail.now().host().equals(host)) return outcome;
       }
     }
-  }
-
-  private static String gateKey(HttpUrl url) {
-    boolean usual = url.port() == HttpUrl.defaultPort(url.scheme());
-    return usual ? url.host() : url.host() + ":" + url.port();
   }
 
   private static Forbidden resting(String host, Instant until) {

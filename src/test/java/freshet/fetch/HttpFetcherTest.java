@@ -228,6 +228,75 @@ final class HttpFetcherTest {
     assertThat(server.getRequestCount()).isZero();
   }
 
+  private PostRequest message() {
+    return new PostRequest(
+        url("/hub"),
+        "application/x-www-form-urlencoded",
+        "a=b".getBytes(StandardCharsets.UTF_8),
+        Map.of("X-Key", "k"));
+  }
+
+  @Test
+  void whatIsPostedArrives() throws Exception {
+    answer(307, "", "Location", "/moved");
+    answer(202, "");
+    assertThat(fetcher.post(message())).isEqualTo(new PostOutcome.Taken(202));
+    server.takeRequest();
+    RecordedRequest request = server.takeRequest();
+    assertThat(request.getMethod()).isEqualTo("POST");
+    assertThat(request.getBody()).isNotNull();
+    assertThat(request.getBody().utf8()).isEqualTo("a=b");
+    assertThat(request.getHeaders().get("X-Key")).isEqualTo("k");
+    assertThat(request.getHeaders().get("Content-Type"))
+        .isEqualTo("application/x-www-form-urlencoded");
+  }
+
+  @Test
+  void aPostIsNotRepeatedByARedirectThatMeansAGet() throws Exception {
+    answer(302, "see there", "Location", "/moved");
+    assertThat(fetcher.post(message())).isEqualTo(new PostOutcome.Declined(302, "see there", null));
+    assertThat(server.getRequestCount()).isEqualTo(1);
+  }
+
+  @Test
+  void whatAServerSaysAgainstAPostIsKept() throws Exception {
+    answer(429, "no".repeat(10_000), "Retry-After", "60");
+    var declined = (PostOutcome.Declined) fetcher.post(message());
+    assertThat(declined.says()).hasSize(500);
+    assertThat(declined.retryAfter()).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void nothingIsPostedToAPrivateAddress() throws Exception {
+    try (HttpFetcher careful = fetcher(Network.DIRECT)) {
+      var failed = (PostOutcome.Failed) careful.post(message());
+      assertThat(failed.reason()).contains("private network");
+    }
+  }
+
+  @Test
+  void http2IsSpokenWhereTheServerDoes() throws Exception {
+    try (MockWebServer secure = new MockWebServer()) {
+      var context = HostileServerTest.selfSigned();
+      secure.useHttps(context.getSocketFactory());
+      secure.enqueue(new MockResponse.Builder().body("over h2").build());
+      secure.start();
+      GuardedClient trusting =
+          new GuardedClient(
+              FetchLimits.DEFAULT,
+              new Network(null, true),
+              okhttp3.Dns.SYSTEM,
+              HostileServerTest::trustingItself);
+      try (HttpFetcher modern =
+          new HttpFetcher(
+              IDENTITY, FetchLimits.DEFAULT, Politeness.NONE, () -> NOW, new Random(1), trusting)) {
+        var outcome = modern.fetch(FetchRequest.of(FeedUrl.of(secure.url("/").toString())));
+        assertThat(((Fetched) outcome).body()).asString().isEqualTo("over h2");
+        assertThat(secure.takeRequest().getVersion()).isEqualTo("HTTP/2");
+      }
+    }
+  }
+
   @Test
   void anInterruptedThreadStopsWaiting() throws Exception {
     Thread caller = Thread.currentThread();

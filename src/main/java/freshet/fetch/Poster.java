@@ -1,0 +1,96 @@
+package freshet.fetch;
+
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Unreachable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+
+/// Sends by POST, through the same guarded client and gate as all else.
+final class Poster {
+  private static final int MOST_REDIRECTS = 3;
+  private static final int MOST_SAID = 500;
+
+  private final GuardedClient client;
+  private final HostGate gate;
+  private final FetchLimits limits;
+  private final String userAgent;
+  private final InstantSource clock;
+
+  Poster(
+      GuardedClient client,
+      HostGate gate,
+      FetchLimits limits,
+      String userAgent,
+      InstantSource clock) {
+    this.client = client;
+    this.gate = gate;
+    this.limits = limits;
+    this.userAgent = userAgent;
+    this.clock = clock;
+  }
+
+  PostOutcome post(PostRequest request) throws InterruptedException {
+    HttpUrl start = HttpUrl.parse(request.url().toString());
+    if (start == null) {
+      return new PostOutcome.Failed("'" + request.url().shown() + "' names no server.");
+    }
+    HttpUrl url = start;
+    long begun = System.nanoTime();
+    for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      try (HostGate.Visit visit = gate.enter(HostGate.key(url))) {
+        visit.asked();
+        Duration left = limits.whole().minusNanos(System.nanoTime() - begun);
+        try (Response response = client.send(ask(request, url), left)) {
+          int status = response.code();
+          if (status >= 200 && status < 300) return new PostOutcome.Taken(status);
+          String location = response.header("Location");
+          HttpUrl to = location == null ? null : url.resolve(location.strip());
+          // Of all redirects only these two ask for the same POST again (RFC 9110, section 15.4).
+          if (to == null || (status != 307 && status != 308)) return declined(response);
+          url = to;
+        }
+      } catch (IOException e) {
+        if (Thread.interrupted()) throw new InterruptedException();
+        return new PostOutcome.Failed(sentence(Failure.of(e, url.host(), limits)));
+      }
+    }
+    return new PostOutcome.Failed(url.host() + " redirects too often.");
+  }
+
+  private Request ask(PostRequest request, HttpUrl url) {
+    boolean home = url.host().equals(request.url().host());
+    Request.Builder ask =
+        new Request.Builder()
+            .url(url)
+            .header("User-Agent", userAgent)
+            .post(RequestBody.create(request.body(), MediaType.parse(request.contentType())));
+    if (home) request.headers().forEach(ask::header);
+    return ask.build();
+  }
+
+  private PostOutcome declined(Response response) throws IOException {
+    var source = response.body().source();
+    source.request(MOST_SAID);
+    byte[] said = source.getBuffer().readByteArray(Math.min(MOST_SAID, source.getBuffer().size()));
+    return new PostOutcome.Declined(
+        response.code(),
+        new String(said, StandardCharsets.UTF_8).strip(),
+        AnswerHeaders.retryAfter(response.headers(), clock.instant()));
+  }
+
+  private static String sentence(FetchOutcome failure) {
+    return switch (failure) {
+      case Unreachable(_, String reason) -> reason;
+      case Forbidden(_, String reason) -> reason;
+      default -> throw new AssertionError(failure);
+    };
+  }
+}
