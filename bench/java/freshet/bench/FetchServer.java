@@ -15,7 +15,8 @@ import java.util.zip.GZIPOutputStream;
 
 /// Ten thousand publishers on loopback, in a process of their own so that their work is not counted
 /// as ours: every address 127.x.y.z answers. `/ms100` waits 100 ms; a request with a validator gets
-/// 304, any other a feed of 66 KB, packed; under `/plain/` both come without a hint when to ask again.
+/// 304, any other a feed of 66 KB, packed; under `/plain/` both come without a hint when to ask
+/// again.
 public final class FetchServer {
   private static final byte[] NOT_MODIFIED =
       "HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\nCache-Control: max-age=900\r\nConnection: close\r\n\r\n"

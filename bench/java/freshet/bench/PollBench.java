@@ -23,10 +23,10 @@ import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/// The whole program, as users run it, on 1,000 feeds of 66 KB (35 entries each) on 100 hosts: cold,
-/// fetched, parsed, sanitised and stored durably, counted from the start of its Java machine; then
-/// all of them again, unchanged. The baseline is a Java machine of its own that only fetches the
-/// same 1,000 bodies with OkHttp and drops them. Needs a built target/freshet.jar.
+/// The whole program, as users run it, on 1,000 feeds of 66 KB (35 entries each) on 100 hosts:
+/// cold, fetched, parsed, sanitised and stored durably, counted from the start of its Java machine;
+/// then all of them again, unchanged. The baseline is a Java machine of its own that only fetches
+/// the same 1,000 bodies with OkHttp and drops them. Needs a built target/freshet.jar.
 public final class PollBench {
   private static final int FEEDS = 1000;
   private static final int HOSTS = 100;
@@ -44,7 +44,8 @@ public final class PollBench {
     try (BufferedReader said = reader(origin)) {
       int port = Integer.parseInt(said.readLine());
       double bare = bare(port);
-      System.out.println("figure                                             freshet   only fetching  ratio");
+      System.out.println(
+          "figure                                             freshet   only fetching  ratio");
       whole(port, folder, bare);
     } finally {
       origin.destroy();
@@ -68,23 +69,24 @@ public final class PollBench {
 
   private static void onlyFetch(int port) throws Exception {
     OkHttpClient client =
-        new OkHttpClient.Builder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
+        new OkHttpClient.Builder()
+            .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
+            .build();
     AtomicInteger left = new AtomicInteger(FEEDS);
     List<Thread> threads = new ArrayList<>();
     for (int t = 0; t < HOSTS; t++) {
       int host = t;
       threads.add(
-          Thread.startVirtualThread(
-              () -> {
-                for (int i = host; i < FEEDS; i += HOSTS) {
-                  try (Response r =
-                      client.newCall(new Request.Builder().url(address(port, i)).build()).execute()) {
-                    if (r.body().bytes().length > 60_000) left.decrementAndGet();
-                  } catch (IOException e) {
-                    throw new IllegalStateException(e);
-                  }
-                }
-              }));
+          Thread.startVirtualThread(() -> {
+            for (int i = host; i < FEEDS; i += HOSTS) {
+              try (Response r =
+                  client.newCall(new Request.Builder().url(address(port, i)).build()).execute()) {
+                if (r.body().bytes().length > 60_000) left.decrementAndGet();
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+            }
+          }));
     }
     for (Thread t : threads) t.join();
     System.out.println(left.get() == 0 ? "done" : "failed");
@@ -95,14 +97,22 @@ public final class PollBench {
     StringBuilder list = new StringBuilder();
     for (int i = 0; i < FEEDS; i++) list.append(address(port, i)).append('\n');
     Files.writeString(folder.resolve("list.txt"), list);
-    List<String> jar = List.of("-Xmx512m", "-jar", Path.of("target/freshet.jar").toAbsolutePath().toString());
+    List<String> jar =
+        List.of("-Xmx512m", "-jar", Path.of("target/freshet.jar").toAbsolutePath().toString());
     Process importing = java(plus(jar, "import", "list.txt"), folder);
     if (importing.waitFor() != 0) throw new IllegalStateException("the import failed");
     Process program =
         java(
             plus(
-                jar, "serve", "--port=0", "--set=budget=100000/1s", "--set=interval.min=1s", "--set=interval.max=2s",
-                "--set=fetch.gap=0s", "--set=fetch.allow-private=true", "--set=fetch.obey-robots=false"),
+                jar,
+                "serve",
+                "--port=0",
+                "--set=budget=100000/1s",
+                "--set=interval.min=1s",
+                "--set=interval.max=2s",
+                "--set=fetch.gap=0s",
+                "--set=fetch.allow-private=true",
+                "--set=fetch.obey-robots=false"),
             folder);
     try (BufferedReader said = reader(program)) {
       String base = said.readLine().replace("Freshet is at ", "");
@@ -116,7 +126,11 @@ public final class PollBench {
       double wall = (System.nanoTime() - begun) / 1e9;
       double entries = metric(base, "freshet_entries ");
       row("CPU seconds for 1,000 feeds, from the start", cold, bare);
-      System.out.printf(Locale.ROOT, "  wall %.1f s from its first answer, %,.0f entries stored%n", wall, entries);
+      System.out.printf(
+          Locale.ROOT,
+          "  wall %.1f s from its first answer, %,.0f entries stored%n",
+          wall,
+          entries);
       double unchangedBefore = metric(base, "freshet_polls_total{outcome=\"unchanged\"}");
       double cpuBefore = cpuSeconds(program.pid());
       double unchanged = unchangedBefore;
@@ -124,9 +138,18 @@ public final class PollBench {
         Thread.sleep(200);
         unchanged = metric(base, "freshet_polls_total{outcome=\"unchanged\"}");
       }
-      double perPoll = (cpuSeconds(program.pid()) - cpuBefore) * 1000 / (unchanged - unchangedBefore);
-      System.out.printf(Locale.ROOT, "%-50s %7.2f   (figure to reach: 1)%n", "CPU ms for a feed again, 304", perPoll);
-      System.out.printf(Locale.ROOT, "%-50s %7.0f   (figure to reach: 512)%n", "most memory of the process, MB", peakMegabytes(program.pid()));
+      double perPoll =
+          (cpuSeconds(program.pid()) - cpuBefore) * 1000 / (unchanged - unchangedBefore);
+      System.out.printf(
+          Locale.ROOT,
+          "%-50s %7.2f   (figure to reach: 1)%n",
+          "CPU ms for a feed again, 304",
+          perPoll);
+      System.out.printf(
+          Locale.ROOT,
+          "%-50s %7.0f   (figure to reach: 512)%n",
+          "most memory of the process, MB",
+          peakMegabytes(program.pid()));
     } finally {
       program.destroy();
       program.waitFor();
@@ -134,23 +157,33 @@ public final class PollBench {
   }
 
   private static void row(String name, double ours, double baseline) {
-    System.out.printf(Locale.ROOT, "%-50s %7.2f   %13.2f  %5.2f%n", name, ours, baseline, ours / baseline);
+    System.out.printf(
+        Locale.ROOT, "%-50s %7.2f   %13.2f  %5.2f%n", name, ours, baseline, ours / baseline);
   }
 
   private static double metric(String base, String name) throws Exception {
     String text =
         HTTP.send(
-                HttpRequest.newBuilder(URI.create(base + "metrics")).timeout(Duration.ofSeconds(30)).build(),
+                HttpRequest.newBuilder(URI.create(base + "metrics"))
+                    .timeout(Duration.ofSeconds(30))
+                    .build(),
                 HttpResponse.BodyHandlers.ofString())
             .body();
     for (String line : text.split("\n")) {
-      if (line.startsWith(name)) return Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
+      if (line.startsWith(name))
+        return Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
     }
     return 0;
   }
 
   private static double cpuSeconds(long pid) {
-    return ProcessHandle.of(pid).orElseThrow().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1000.0;
+    return ProcessHandle.of(pid)
+            .orElseThrow()
+            .info()
+            .totalCpuDuration()
+            .orElse(Duration.ZERO)
+            .toMillis()
+        / 1000.0;
   }
 
   private static double peakMegabytes(long pid) throws IOException {
@@ -164,9 +197,11 @@ public final class PollBench {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
-    if (!arguments.contains("-jar")) command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    if (!arguments.contains("-jar"))
+      command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     if (folder != null) builder.directory(folder.toFile());
     return builder.start();
   }
@@ -178,7 +213,8 @@ public final class PollBench {
   }
 
   private static BufferedReader reader(Process process) {
-    return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    return new BufferedReader(
+        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   private static void delete(Path folder) throws IOException {

@@ -32,9 +32,11 @@ final class ArchitectureTest {
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
           Map.entry("simulate", List.of("model", "schedule")),
-          Map.entry("pipeline", List.of("model", "schedule", "fetch", "parse", "store")),
-          Map.entry("api", List.of("model", "exchange", "schedule", "store", "pipeline")),
-          Map.entry("web", List.of("model", "exchange", "schedule", "store", "pipeline")));
+          Map.entry("websub", List.of("model", "fetch")),
+          Map.entry("pipeline", List.of("model", "schedule", "fetch", "parse", "store", "websub")),
+          Map.entry("api", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")),
+          Map.entry(
+              "web", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")));
 
   @ArchTest
   static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {

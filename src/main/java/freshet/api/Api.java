@@ -7,6 +7,7 @@ import freshet.exchange.FeedListWriter;
 import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
 import freshet.store.Entries;
@@ -20,6 +21,7 @@ import java.io.StringWriter;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -37,11 +39,15 @@ public final class Api {
 
   private final Store store;
   private final Watcher watcher;
+  private final @Nullable Hubs hubs;
   private final Meters meters;
   private final InstantSource clock;
 
-  public Api(Store store, Watcher watcher, Meters meters, InstantSource clock) {
+  /// @param hubs null if no hub can reach us
+  public Api(
+      Store store, Watcher watcher, @Nullable Hubs hubs, Meters meters, InstantSource clock) {
     this.store = store;
+    this.hubs = hubs;
     this.watcher = watcher;
     this.meters = meters;
     this.clock = clock;
@@ -61,6 +67,8 @@ public final class Api {
     routes.get("/api/v1/feeds/{id}/why", this::why);
     routes.get("/api/v1/opml", this::exportOpml);
     routes.post("/api/v1/opml", this::importList);
+    routes.get("/websub/{id}", this::verifyHub);
+    routes.post("/websub/{id}", this::takePush);
     routes.get("/healthz", this::health);
     routes.get(
         "/metrics",
@@ -214,6 +222,23 @@ public final class Api {
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  private void verifyHub(Context ctx) {
+    if (hubs == null) throw Problem.notFound("No hub is expected here");
+    Map<String, String> query = new HashMap<>();
+    ctx.queryParamMap().forEach((name, values) -> query.put(name, values.getFirst()));
+    var reply = hubs.verify(ctx.pathParam("id"), query);
+    ctx.status(reply.status()).contentType("text/plain").result(reply.body());
+  }
+
+  private void takePush(Context ctx) {
+    ctx.status(
+        watcher.push(
+            ctx.pathParam("id"),
+            ctx.header("X-Hub-Signature"),
+            ctx.contentType(),
+            ctx.bodyAsBytes()));
   }
 
   private void health(Context ctx) {

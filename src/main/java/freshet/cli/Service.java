@@ -7,9 +7,11 @@ import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
+import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
@@ -53,6 +55,8 @@ final class Service implements AutoCloseable {
       this.fetcher = fetcher(settings, clock);
       var meters = new Meters(store);
       var announcer = new Announcer();
+      String reachable = settings.text(Setting.PUBLIC_ADDRESS);
+      Hubs hubs = reachable.isEmpty() ? null : new Hubs(store, fetcher, reachable, clock);
       this.watcher =
           new Watcher(
               store,
@@ -61,17 +65,11 @@ final class Service implements AutoCloseable {
               new Planner(planning(settings)),
               meters,
               announcer,
+              hubs,
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
-      this.pages =
-          new Pages(
-              store,
-              new PageActions(watcher),
-              announcer,
-              clock,
-              new Pages.Place(
-                  Main.version(), ZoneId.systemDefault(), isLoopback(settings), Set.of()));
-      this.server = server(new Api(store, watcher, meters, clock), pages);
+      this.pages = new Pages(store, new PageActions(watcher), announcer, clock, place(settings));
+      this.server = server(new Api(store, watcher, hubs, meters, clock), pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -152,6 +150,20 @@ final class Service implements AutoCloseable {
       pages.register(config);
       api.register(config);
     });
+  }
+
+  /// On loopback a reverse proxy may bring requests for our public name; no other name is ours.
+  private static Pages.Place place(Settings settings) {
+    boolean loopback = isLoopback(settings);
+    String reachable = settings.text(Setting.PUBLIC_ADDRESS);
+    Set<String> names =
+        loopback && !reachable.isEmpty() ? Set.of(FeedUrl.of(reachable).host()) : Set.of();
+    if (!loopback) {
+      log.warn(
+          "Freshet listens on {} without a password: whoever reaches it can use it",
+          settings.text(Setting.BIND));
+    }
+    return new Pages.Place(Main.version(), ZoneId.systemDefault(), loopback, names);
   }
 
   private static boolean isLoopback(Settings settings) {

@@ -1,6 +1,7 @@
 package freshet.cli;
 
 import freshet.fetch.ProxySettings;
+import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -59,6 +60,12 @@ enum Setting {
       "false",
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
+  PUBLIC_ADDRESS(
+      "public-address",
+      "",
+      "Address under which the internet reaches this Freshet, so that hubs can tell it of news"
+          + " (WebSub); empty: only polling",
+      Setting::webAddress),
   POLL_LOG_KEEP(
       "poll-log.keep",
       "30d",
@@ -141,6 +148,16 @@ enum Setting {
     if (!v.isEmpty() && !v.startsWith("jdbc:postgresql:")) {
       throw new IllegalArgumentException("must be empty or start with jdbc:postgresql:");
     }
+  }
+
+  private static void webAddress(String v) {
+    if (v.isEmpty()) return;
+    try {
+      if (!FeedUrl.of(v).uri().toString().isEmpty()) return;
+    } catch (IllegalArgumentException e) {
+      // the sentence below says it
+    }
+    throw new IllegalArgumentException("must be a web address like https://freshet.example/");
   }
 
   private static void proxy(String v) {

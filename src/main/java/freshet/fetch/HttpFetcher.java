@@ -315,6 +315,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   @Override
+  public @Nullable Instant restsUntil(String site) {
+    return gate.restsUntil(site);
+  }
+
+  @Override
   public void close() {
     client.close();
   }

@@ -21,6 +21,7 @@ public final class Meters {
   private final Counter added = registry.counter("freshet.entries.new");
   private final Counter edited = registry.counter("freshet.entries.edited");
   private final Counter bytes = registry.counter("freshet.fetched.bytes");
+  private final Counter pushes = registry.counter("freshet.pushes");
   private final Counter mistakes = registry.counter("freshet.mistakes");
   private final Timer took =
       Timer.builder("freshet.poll.seconds")
@@ -71,6 +72,12 @@ public final class Meters {
     edited.increment(editedEntries);
     bytes.increment((double) poll.bytes());
     took.record(poll.took());
+  }
+
+  void pushed(int newEntries, int editedEntries) {
+    pushes.increment();
+    added.increment(newEntries);
+    edited.increment(editedEntries);
   }
 
   void delayed(Duration d) {

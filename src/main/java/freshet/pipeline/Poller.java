@@ -67,6 +67,15 @@ final class Poller {
       List<NewEntry> entries,
       PollReport report) {
 
+    @Nullable String hub() {
+      return asking.hub();
+    }
+
+    /// The feed's own name for itself, if it was read this time.
+    @Nullable String self() {
+      return parsed == null ? null : parsed.channel().self();
+    }
+
     Harvest trusting(ConditionalTrust trust) {
       Feed.Asking a = asking;
       return new Harvest(
@@ -135,29 +144,45 @@ final class Poller {
       case NotAFeed n ->
           failed(feed, Outcome.NOT_A_FEED, f.answer(), n.reason(), Result.FAILED, null);
       case Parsed(ParsedFeed parsed) -> {
-        List<ParsedEntry> read = parsed.entries();
-        List<Entries.Known> known =
-            feed.entries() == 0
-                ? List.of()
-                : entries.known(
-                    feed.id(),
-                    read.stream().map(ParsedEntry::key).toList(),
-                    read.stream().map(ParsedEntry::alias).toList());
-        var sifted = Sifter.sift(read, known);
-        List<NewEntry> fresh = new ArrayList<>(sifted.added().size() + sifted.edits().size());
-        // A feed lists the newest first; stored oldest first, ids follow the order of publication.
-        for (ParsedEntry e : sifted.added().reversed()) fresh.add(enrich(e, 0, parsed));
-        sifted.edits().forEach((e, id) -> fresh.add(enrich(e, id, parsed)));
+        var sifted = sift(feed, parsed);
         yield answered(
             feed,
             sifted.added().isEmpty() ? Outcome.NOTHING_NEW : Outcome.NEW,
             f.answer(),
             f.bodyHash(),
             parsed,
-            fresh,
+            enrich(sifted, parsed),
             sifted.added());
       }
     };
+  }
+
+  /// What a hub brought, as far as it is new.
+  List<NewEntry> pushed(Feed feed, byte[] body, @Nullable String contentType) {
+    return switch (parser.parse(body, contentType, feed.url().uri(), Reading.SANITISED)) {
+      case NotAFeed _ -> List.of();
+      case Parsed(ParsedFeed parsed) -> enrich(sift(feed, parsed), parsed);
+    };
+  }
+
+  private Sifter.Sifted sift(Feed feed, ParsedFeed parsed) {
+    List<ParsedEntry> read = parsed.entries();
+    List<Entries.Known> known =
+        feed.entries() == 0
+            ? List.of()
+            : entries.known(
+                feed.id(),
+                read.stream().map(ParsedEntry::key).toList(),
+                read.stream().map(ParsedEntry::alias).toList());
+    return Sifter.sift(read, known);
+  }
+
+  private static List<NewEntry> enrich(Sifter.Sifted sifted, ParsedFeed parsed) {
+    List<NewEntry> fresh = new ArrayList<>(sifted.added().size() + sifted.edits().size());
+    // A feed lists the newest first; stored oldest first, ids follow the order of publication.
+    for (ParsedEntry e : sifted.added().reversed()) fresh.add(enrich(e, 0, parsed));
+    sifted.edits().forEach((e, id) -> fresh.add(enrich(e, id, parsed)));
+    return fresh;
   }
 
   private static NewEntry enrich(ParsedEntry e, long knownId, ParsedFeed feed) {

@@ -17,9 +17,11 @@ import freshet.schedule.Why;
 import freshet.store.Feeds;
 import freshet.store.Polls;
 import freshet.store.Store;
+import freshet.websub.Callback;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -44,10 +46,12 @@ public final class Watcher implements AutoCloseable {
   private static final Duration SHORTEST_NAP = Duration.ofMillis(1);
 
   private final Store store;
+  private final Fetcher fetcher;
   private final Poller poller;
   private final Planner planner;
   private final Meters meters;
   private final Announcer announcer;
+  private final @Nullable Hubs hubs;
   private final InstantSource clock;
   private final Semaphore free;
   private final int parallel;
@@ -56,6 +60,7 @@ public final class Watcher implements AutoCloseable {
   private final Thread loop;
   private volatile boolean stopping;
 
+  /// @param hubs null if no hub can reach us
   /// @param parallel most polls under way at once
   public Watcher(
       Store store,
@@ -64,9 +69,12 @@ public final class Watcher implements AutoCloseable {
       Planner planner,
       Meters meters,
       Announcer announcer,
+      @Nullable Hubs hubs,
       InstantSource clock,
       int parallel) {
     this.store = store;
+    this.hubs = hubs;
+    this.fetcher = fetcher;
     this.poller = new Poller(fetcher, parser, store.entries());
     this.planner = planner;
     this.meters = meters;
@@ -240,8 +248,9 @@ public final class Watcher implements AutoCloseable {
       store.feeds().book(due.feedId(), due.booked(), due.why());
       meters.lagged(Duration.between(due.at(), clock.instant()));
       Harvest harvest = poller.poll(feed.get());
+      Duration told = hubs == null ? null : hubs.look(feed.get(), harvest.hub(), harvest.self());
       Instant now = clock.instant();
-      Planned planned = learn(due.feedId(), now, harvest);
+      Planned planned = learn(feed.get(), now, harvest, told);
       learned = true;
       if (planned != null) write(feed.get(), due, now, harvest, planned);
     } catch (InterruptedException e) {
@@ -257,15 +266,74 @@ public final class Watcher implements AutoCloseable {
   }
 
   /// Null if the feed was removed while it was polled.
-  private @Nullable Planned learn(long id, Instant now, Harvest harvest) {
+  ///
+  /// @param told how long a hub spares us polling it, or null
+  private @Nullable Planned learn(
+      Feed feed, Instant now, Harvest harvest, @Nullable Duration told) {
     lock.lock();
     try {
-      if (planner.explain(id, now).isEmpty()) return null;
-      Planned planned = planner.finished(id, now, harvest.report());
+      if (planner.explain(feed.id(), now).isEmpty()) return null;
+      Planned planned = planner.finished(feed.id(), now, harvest.report());
+      Instant rest = fetcher.restsUntil(feed.siteKey());
+      if (rest != null) planner.rest(feed.siteKey(), rest, "the site asked to be left alone");
+      if (told != null && planned.failures() == 0)
+        planned = holdBecauseTold(feed, now, told, planned);
       changed.signal();
       return planned;
     } finally {
       lock.unlock();
+    }
+  }
+
+  private Planned holdBecauseTold(Feed feed, Instant now, Duration told, Planned planned) {
+    Instant until = now.plus(told);
+    String reason = "its hub tells us of new entries";
+    planner.put(
+        new PlannedFeed(
+            feed.id(),
+            feed.siteKey(),
+            feed.plan().quotaGroup() == null ? PlannedFeed.COMMON : feed.plan().quotaGroup(),
+            PlannedFeed.NOTHING,
+            planned.lastPoll(),
+            until,
+            reason,
+            feed.plan().fixedInterval(),
+            1,
+            0));
+    return new Planned(
+        feed.id(), planned.rhythm(), planned.lastPoll(), until, reason, until, 0, false);
+  }
+
+  /// A hub brings new content (WebSub): read and stored like a fetched body, if it is genuine.
+  ///
+  /// @param callback the last part of the address the hub called
+  /// @return the status to answer
+  public int push(
+      String callback, @Nullable String signature, @Nullable String contentType, byte[] body) {
+    if (hubs == null) return 404;
+    var row = store.hubs().find(callback).orElse(null);
+    switch (hubs.receive(row, signature, contentType, body)) {
+      case Callback.Delivery.Ignored ignored -> {
+        log.info("{}", ignored.note());
+        return ignored.status();
+      }
+      case Callback.Delivery.Genuine genuine -> {
+        Optional<Feed> feed = row == null ? Optional.empty() : store.feeds().find(row.feedId());
+        feed.ifPresent(f -> takePushed(f, genuine));
+        return 202;
+      }
+    }
+  }
+
+  private void takePushed(Feed feed, Callback.Delivery.Genuine delivery) {
+    Instant now = clock.instant();
+    List<NewEntry> entries = poller.pushed(feed, delivery.body(), delivery.contentType());
+    if (entries.isEmpty()) return;
+    var recorded = store.polls().take(feed.id(), now, entries);
+    meters.pushed(recorded.newEntries().size(), recorded.edited());
+    measureDelays(entries, now);
+    if (!recorded.newEntries().isEmpty()) {
+      announcer.tell(new Announcer.News(feed.id(), recorded.newEntries()));
     }
   }
 
@@ -284,7 +352,7 @@ public final class Watcher implements AutoCloseable {
         new Feed.Plan(
             old.fixedInterval(),
             old.quotaGroup(),
-            planned.holdReason(),
+            HintWords.of(h.report().hints()),
             now,
             planned.lastPoll(),
             old.lastNew(),
@@ -313,7 +381,7 @@ public final class Watcher implements AutoCloseable {
             h.entries());
     Polls.Recorded recorded = store.polls().record(poll);
     meters.polled(poll, recorded.newEntries().size(), recorded.edited());
-    if (feed.entries() > 0) measureDelays(h, now);
+    if (feed.entries() > 0) measureDelays(h.entries(), now);
     log.atInfo()
         .addKeyValue("feed", feed.id())
         .addKeyValue("outcome", h.outcome().word())
@@ -325,8 +393,8 @@ public final class Watcher implements AutoCloseable {
     }
   }
 
-  private void measureDelays(Harvest h, Instant now) {
-    for (NewEntry e : h.entries()) {
+  private void measureDelays(List<NewEntry> entries, Instant now) {
+    for (NewEntry e : entries) {
       ParsedEntry p = e.parsed();
       Instant published = p.published();
       if (e.knownId() == 0 && published != null && !p.dateOnly() && !published.isAfter(now)) {

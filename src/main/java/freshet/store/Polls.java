@@ -35,30 +35,54 @@ public final class Polls {
   public record Recorded(List<Long> newEntries, int edited) {}
 
   public Recorded record(PollRecord poll) {
-    List<Packed> packed = new ArrayList<>(poll.entries().size());
-    for (NewEntry e : poll.entries()) {
-      packed.add(new Packed(e, Bodies.write(EntryBody.of(e.parsed()))));
-    }
+    List<Packed> packed = pack(poll.entries());
     return db.writer.write(statements -> {
-      List<Long> added = new ArrayList<>();
-      int edited = 0;
-      for (Packed e : packed) {
-        if (e.entry.knownId() != 0) {
-          edited += edit(statements, e, poll.at());
-        } else {
-          long id = insert(statements, e, poll);
-          if (id != 0) added.add(id);
-        }
-      }
-      updateFeed(statements, poll, added.size());
-      log(statements, poll, added.size(), edited);
-      return new Recorded(added, edited);
+      Recorded recorded = take(statements, poll.feedId(), poll.at(), packed);
+      updateFeed(statements, poll, recorded.newEntries.size());
+      log(statements, poll, recorded.newEntries.size(), recorded.edited);
+      return recorded;
     });
+  }
+
+  /// Entries that came without a poll: a hub brought them.
+  public Recorded take(long feed, Instant at, List<NewEntry> entries) {
+    List<Packed> packed = pack(entries);
+    return db.writer.write(statements -> {
+      Recorded recorded = take(statements, feed, at, packed);
+      set(
+              statements.get("UPDATE feed SET entries = entries + ?, last_new = ? WHERE id = ?"),
+              recorded.newEntries.size(),
+              at,
+              feed)
+          .executeUpdate();
+      return recorded;
+    });
+  }
+
+  private static List<Packed> pack(List<NewEntry> entries) {
+    List<Packed> packed = new ArrayList<>(entries.size());
+    for (NewEntry e : entries) packed.add(new Packed(e, Bodies.write(EntryBody.of(e.parsed()))));
+    return packed;
+  }
+
+  private static Recorded take(Statements statements, long feed, Instant at, List<Packed> packed)
+      throws SQLException {
+    List<Long> added = new ArrayList<>();
+    int edited = 0;
+    for (Packed e : packed) {
+      if (e.entry.knownId() != 0) {
+        edited += edit(statements, e, at);
+      } else {
+        long id = insert(statements, e, feed, at);
+        if (id != 0) added.add(id);
+      }
+    }
+    return new Recorded(added, edited);
   }
 
   private record Packed(NewEntry entry, byte @Nullable [] body) {}
 
-  private static long insert(Statements statements, Packed packed, PollRecord poll)
+  private static long insert(Statements statements, Packed packed, long feed, Instant at)
       throws SQLException {
     ParsedEntry e = packed.entry.parsed();
     try (ResultSet inserted =
@@ -71,7 +95,7 @@ public final class Polls {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (feed_id, entry_key) DO NOTHING RETURNING id
                     """),
-                poll.feedId(),
+                feed,
                 e.key(),
                 e.alias(),
                 e.contentHash(),
@@ -84,8 +108,8 @@ public final class Polls {
                 e.image(),
                 millis(e.published()),
                 e.dateOnly(),
-                poll.at(),
-                Entry.placed(e.published(), e.dateOnly(), poll.at()),
+                at,
+                Entry.placed(e.published(), e.dateOnly(), at),
                 millis(e.updated()),
                 packed.entry.language(),
                 packed.body)

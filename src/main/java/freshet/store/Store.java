@@ -9,12 +9,14 @@ public final class Store implements AutoCloseable {
   private final Feeds feeds;
   private final Entries entries;
   private final Polls polls;
+  private final HubSubscriptions hubs;
 
   private Store(Database db) {
     this.db = db;
     this.feeds = new Feeds(db);
     this.entries = new Entries(db);
     this.polls = new Polls(db);
+    this.hubs = new HubSubscriptions(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -36,6 +38,10 @@ public final class Store implements AutoCloseable {
 
   public Polls polls() {
     return polls;
+  }
+
+  public HubSubscriptions hubs() {
+    return hubs;
   }
 
   /// Writes that wait for their transaction.

@@ -64,6 +64,18 @@ CREATE TABLE feed (
   entries           BIGINT NOT NULL DEFAULT 0
 );
 
+-- Feeds whose hub tells us of new entries (WebSub).
+CREATE TABLE hub_subscription (
+  feed_id   BIGINT NOT NULL PRIMARY KEY REFERENCES feed(id) ON DELETE CASCADE,
+  id        TEXT NOT NULL UNIQUE,
+  hub       TEXT NOT NULL,
+  topic     TEXT NOT NULL,
+  secret    TEXT NOT NULL,
+  wanted    BOOLEAN NOT NULL,
+  lease_end BIGINT,
+  ask_at    BIGINT NOT NULL
+);
+
 CREATE TABLE poll (
   id          ${id},
   feed_id     BIGINT NOT NULL REFERENCES feed(id) ON DELETE CASCADE,

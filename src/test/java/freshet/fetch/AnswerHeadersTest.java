@@ -96,9 +96,10 @@ final class AnswerHeadersTest {
     Headers headers =
         Headers.of(
             "Link",
-                "<https://a.example/page,2>; rel=next, <https://hub.example/>; title=\"x\";"
-                    + " rel=\"other Hub\"",
-            "link", "<https://a.example/feed>;rel=self");
+            "<https://a.example/page,2>; rel=next, <https://hub.example/>; title=\"x\";"
+                + " rel=\"other Hub\"",
+            "link",
+            "<https://a.example/feed>;rel=self");
     assertThat(AnswerHeaders.link(headers, "hub")).isEqualTo("https://hub.example/");
     assertThat(AnswerHeaders.link(headers, "self")).isEqualTo("https://a.example/feed");
     assertThat(AnswerHeaders.link(headers, "prev")).isNull();

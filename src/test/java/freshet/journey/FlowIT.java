@@ -59,23 +59,36 @@ final class FlowIT {
   private static String feed(int entries) {
     StringBuilder items = new StringBuilder();
     for (int i = 1; i <= entries; i++) {
-      items.append("<item><guid>g").append(i).append("</guid><title>Entry ").append(i).append(" &amp; more</title></item>");
+      items
+          .append("<item><guid>g")
+          .append(i)
+          .append("</guid><title>Entry ")
+          .append(i)
+          .append(" &amp; more</title></item>");
     }
-    return "<rss version='2.0'><channel><title>The Test Paper</title><language>en</language>" + items + "</channel></rss>";
+    return "<rss version='2.0'><channel><title>The Test Paper</title><language>en</language>"
+        + items
+        + "</channel></rss>";
   }
 
   @Test
   void aFeedIsFetchedReadStoredOnceAndShownAndItsNewEntriesFollow() {
     try (Program program = serve("--set=fetch.allow-private=true")) {
       add(program, "/feed");
-      await().atMost(Duration.ofSeconds(30)).until(() -> program.get("api/v1/entries").get("entries").size() == 1);
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> program.get("api/v1/entries").get("entries").size() == 1);
       published.set(3);
-      await().atMost(Duration.ofSeconds(60)).until(() -> program.get("api/v1/entries").get("entries").size() == 3);
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> program.get("api/v1/entries").get("entries").size() == 3);
       JsonNode newest = program.get("api/v1/entries").get("entries").get(0);
       assertThat(newest.get("feed").stringValue()).isEqualTo("The Test Paper");
       assertThat(newest.get("title").stringValue()).endsWith("& more");
       assertThat(program.page("")).contains("Entry 3 &amp; more").contains("The Test Paper");
-      assertThat(program.page("metrics")).contains("freshet_entries_new_total 3.0").contains("freshet_mistakes_total 0.0");
+      assertThat(program.page("metrics"))
+          .contains("freshet_entries_new_total 3.0")
+          .contains("freshet_mistakes_total 0.0");
       assertThat(program.get("healthz").get("status").stringValue()).isEqualTo("ok");
       assertThat(program.get("api/v1/feeds/1/why").get("sentence").stringValue()).isNotBlank();
       assertThat(program.err()).isEmpty();
@@ -84,12 +97,28 @@ final class FlowIT {
 
   @Test
   void anAddressThatGivesNoFeedIsMarkedWithTheReasonAndDisturbsNobody() {
-    try (Program program = serve("--set=fetch.allow-private=true", "--set=fetch.max-size=100KB", "--set=fetch.first-byte=2s")) {
-      assertThat(program.post("api/v1/feeds", "{\"address\":\"no address at all\"}")).contains("is not a web address").contains("400");
-      assertThat(program.post("api/v1/feeds", "{\"address\":\"ftp://x.example/\"}")).contains("only http and https can be read");
-      assertThat(program.post("api/v1/feeds", "not json")).contains("The body must be a JSON object");
-      for (String path : new String[] {"/page", "/slow", "/huge", "/gone", "/none", "/feed"}) add(program, path);
-      await().atMost(Duration.ofSeconds(60)).until(() -> program.get("api/v1/feeds").get("feeds").valueStream().allMatch(f -> f.has("outcome")));
+    try (Program program =
+        serve(
+            "--set=fetch.allow-private=true",
+            "--set=fetch.max-size=100KB",
+            "--set=fetch.first-byte=2s")) {
+      assertThat(program.post("api/v1/feeds", "{\"address\":\"no address at all\"}"))
+          .contains("is not a web address")
+          .contains("400");
+      assertThat(program.post("api/v1/feeds", "{\"address\":\"ftp://x.example/\"}"))
+          .contains("only http and https can be read");
+      assertThat(program.post("api/v1/feeds", "not json"))
+          .contains("The body must be a JSON object");
+      for (String path : new String[] {"/page", "/slow", "/huge", "/gone", "/none", "/feed"})
+        add(program, path);
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() ->
+              program
+                  .get("api/v1/feeds")
+                  .get("feeds")
+                  .valueStream()
+                  .allMatch(f -> f.has("outcome")));
       assertThat(message(program, "/page")).containsIgnoringCase("page");
       assertThat(message(program, "/slow")).containsIgnoringCase("2 s");
       assertThat(message(program, "/huge")).containsIgnoringCase("larger");
@@ -104,7 +133,9 @@ final class FlowIT {
   void aPrivateAddressIsNotAskedUnlessAllowed() {
     try (Program program = serve()) {
       add(program, "/feed");
-      await().atMost(Duration.ofSeconds(30)).until(() -> program.get("api/v1/feeds/1").has("outcome"));
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> program.get("api/v1/feeds/1").has("outcome"));
       assertThat(program.get("api/v1/feeds/1").get("outcome").stringValue()).isEqualTo("forbidden");
       assertThat(message(program, "/feed")).contains("private");
       assertThat(origin.getRequestCount()).isZero();
@@ -112,14 +143,23 @@ final class FlowIT {
   }
 
   private Program serve(String... more) {
-    var arguments = new java.util.ArrayList<>(java.util.List.of(
-        "serve", "--port=0", "--data=data", "--set=interval.min=1s", "--set=interval.max=5s", "--set=budget=100/10s", "--set=fetch.gap=0s"));
+    var arguments =
+        new java.util.ArrayList<>(
+            java.util.List.of(
+                "serve",
+                "--port=0",
+                "--data=data",
+                "--set=interval.min=1s",
+                "--set=interval.max=5s",
+                "--set=budget=100/10s",
+                "--set=fetch.gap=0s"));
     arguments.addAll(java.util.List.of(more));
     return Program.start(folder, arguments.toArray(String[]::new));
   }
 
   private void add(Program program, String path) {
-    assertThat(program.post("api/v1/feeds", "{\"address\":\"" + origin.url(path) + "\"}")).contains("\"id\"");
+    assertThat(program.post("api/v1/feeds", "{\"address\":\"" + origin.url(path) + "\"}"))
+        .contains("\"id\"");
   }
 
   private static String message(Program program, String path) {

@@ -11,7 +11,8 @@ final class SifterTest {
 
   @Test
   void whatIsKnownByItsKeyIsNotNew() {
-    var sifted = Sifter.sift(List.of(entry(1, 11, 5), entry(2, 12, 5)), List.of(new Known(7, 1, 11, 5)));
+    var sifted =
+        Sifter.sift(List.of(entry(1, 11, 5), entry(2, 12, 5)), List.of(new Known(7, 1, 11, 5)));
     assertThat(sifted.added()).extracting(ParsedEntry::key).containsExactly(2L);
     assertThat(sifted.edits()).isEmpty();
   }
@@ -40,12 +41,13 @@ final class SifterTest {
 
   @Test
   void anEntryThatAFeedHasTwiceIsTakenOnce() {
-    assertThat(Sifter.sift(List.of(entry(1, 11, 5), entry(1, 11, 6)), List.of()).added()).hasSize(1);
+    assertThat(Sifter.sift(List.of(entry(1, 11, 5), entry(1, 11, 6)), List.of()).added())
+        .hasSize(1);
   }
 
   private static ParsedEntry entry(long key, long alias, long hash) {
     return new ParsedEntry(
-        key, alias, hash, null, "t", null, List.of(), null, false, null, null, List.of(), null, null, List.of(),
-        List.of(), null, null, null, null, List.of());
+        key, alias, hash, null, "t", null, List.of(), null, false, null, null, List.of(), null,
+        null, List.of(), List.of(), null, null, null, null, List.of());
   }
 }
