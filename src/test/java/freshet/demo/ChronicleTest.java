@@ -90,7 +90,7 @@ final class ChronicleTest {
     for (String id : List.of("northline", "machines", "reka", "valley")) {
       SiteSpec site = site(id);
       int weeks = 12;
-      Instant from = NOON.minus(Duration.ofDays(7 * weeks));
+      Instant from = NOON.minus(Duration.ofDays(7L * weeks));
       int count = real.between(site, from, NOON).size();
       double expected = site.rhythm().perDay() * 7 * weeks;
       assertThat((double) count).isBetween(expected * 0.8, expected * 1.2);

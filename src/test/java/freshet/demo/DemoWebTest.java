@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -171,7 +172,7 @@ final class DemoWebTest {
   @Test
   void theTurkishFeedIsWrittenInItsOldEncodingAndSaysSo() throws Exception {
     byte[] body = get(feed("akcadere", 0)).body();
-    String text = new String(body, "ISO-8859-9");
+    String text = new String(body, Charset.forName("ISO-8859-9"));
     assertThat(text)
         .startsWith("<?xml version=\"1.0\" encoding=\"ISO-8859-9\"?>")
         .contains("ğ", "ş", "İ");
