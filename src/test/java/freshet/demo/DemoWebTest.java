@@ -199,8 +199,9 @@ final class DemoWebTest {
 
   @Test
   void everyPageThatAHomePageLinksToExists() throws Exception {
-    for (DemoSite site : web.sites()) {
-      String home = page(site.id(), "/");
+    for (String id : List.of("harbour", "slowhour", "waha", "shelf")) {
+      DemoSite site = web.site(id);
+      String home = page(id, "/");
       assertThat(home).contains("lang=\"" + site.language() + "\"");
       for (String link : home.split("(href|src)=\"", -1)) {
         if (!link.startsWith("/")) continue;
