@@ -21,7 +21,8 @@ record Pattern(List<Part> parts, int choices) {
 
   record Choice(int number, List<List<Part>> options) implements Part {}
 
-  record Name(String name, @Nullable String form) implements Part {}
+  /// @param nth which one of the list in this story, from 0
+  record Name(String name, String list, int nth, @Nullable String form) implements Part {}
 
   record Figure(@Nullable String name, int from, int to, int step) implements Part {}
 
@@ -66,7 +67,11 @@ record Pattern(List<Part> parts, int choices) {
     int dots = s.indexOf("..");
     if (dots < 0) {
       int dot = s.indexOf('.');
-      return dot < 0 ? new Name(s, null) : new Name(s.substring(0, dot), s.substring(dot + 1));
+      String name = dot < 0 ? s : s.substring(0, dot);
+      char last = name.charAt(name.length() - 1);
+      boolean numbered = last >= '2' && last <= '9';
+      String list = numbered ? name.substring(0, name.length() - 1) : name;
+      return new Name(name, list, numbered ? last - '1' : 0, dot < 0 ? null : s.substring(dot + 1));
     }
     int equals = s.indexOf('=');
     int slash = s.indexOf('/');

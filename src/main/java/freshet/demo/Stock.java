@@ -40,10 +40,6 @@ record Stock(
 
   record Happening(List<Pattern> titles, List<Pattern> leads, List<Pattern> bodies) {}
 
-  static boolean exists(String language) {
-    return Stock.class.getResource("/demo/" + language + ".txt") != null;
-  }
-
   static Stock read(String language) {
     String file = "/demo/" + language + ".txt";
     try (InputStream in = Objects.requireNonNull(Stock.class.getResourceAsStream(file), file);

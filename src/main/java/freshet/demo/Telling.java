@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /// One story out of a stock: a happening, the names and numbers in it, the sentences taken. The
 /// same seed always tells the same story; [#retold] tells it as another paper would.
@@ -23,7 +22,6 @@ final class Telling {
   private final List<Pattern> titles;
   private final List<Pattern> sentences;
   private final List<Pattern> spare;
-  private final Map<String, Integer> rows = new HashMap<>();
   private final Map<String, String> numbers = new HashMap<>();
 
   /// @param general whether sentences that fit every topic may follow
@@ -39,11 +37,11 @@ final class Telling {
     sentences = new ArrayList<>();
     sentences.add(shuffled(happening.leads(), random).getFirst());
     List<Pattern> bodies = happening.bodies();
-    int wanted = bodies.size() > 4 && random.nextInt(3) == 0 ? bodies.size() - 1 : bodies.size();
+    int wanted = bodies.size() > 5 && random.nextInt(3) == 0 ? bodies.size() - 1 : bodies.size();
     Set<Pattern> taken = new HashSet<>(shuffled(bodies, random).subList(0, wanted));
     for (Pattern body : bodies) if (taken.contains(body)) sentences.add(body);
     List<Pattern> any = shuffled(stock.any(), random);
-    int more = general ? Math.min(any.size(), 1 + random.nextInt(3)) : 0;
+    int more = general ? Math.min(any.size(), 2 + random.nextInt(2)) : 0;
     sentences.addAll(any.subList(0, more));
     spare = any.subList(more, Math.min(any.size(), more + 3));
     bind(happening.titles());
@@ -96,27 +94,33 @@ final class Telling {
     return say(only, 0, Set.of((long) random.nextInt(only.choices())));
   }
 
-  /// Chooses other words in some places until 6 to 9 in 100 are changed.
+  /// Chooses other words, sentence after sentence as an editor would, until at least 6 and at most
+  /// 10 in 100 are changed.
   private List<String> edited(List<String> first, SplittableRandom random) {
-    List<Long> places = new ArrayList<>();
-    for (int s = 0; s < sentences.size(); s++) {
-      for (int c = 0; c < sentences.get(s).choices(); c++) places.add(place(s + 1, c));
-    }
     int words = 0;
     for (String sentence : first) words += Words.of(sentence).size();
-    double wish = words * (0.06 + 0.02 * random.nextDouble());
-    Set<Long> flipped = new HashSet<>();
+    List<Integer> order = new ArrayList<>();
+    for (int s = 0; s < sentences.size(); s++) order.add(s);
+    List<String> text = new ArrayList<>(first);
     int changed = 0;
-    for (Long place : shuffled(places, random)) {
-      if (changed >= wish) break;
-      flipped.add(place);
-      int now = 0;
-      List<String> tried = say(sentences, flipped);
-      for (int i = 0; i < tried.size(); i++) now += Words.changed(first.get(i), tried.get(i));
-      if (now > words * 0.1) flipped.remove(place);
-      else changed = now;
+    for (int s : shuffled(order, random)) {
+      Pattern pattern = sentences.get(s);
+      Set<Long> flipped = new HashSet<>();
+      int here = 0;
+      for (int c = 0; c < pattern.choices() && changed + here < words * 0.06; c++) {
+        flipped.add(place(s + 1, c));
+        String tried = say(pattern, s + 1, flipped);
+        int now = Words.changed(first.get(s), tried);
+        if (changed + now <= words * 0.1) {
+          here = now;
+          text.set(s, tried);
+        } else {
+          flipped.remove(place(s + 1, c));
+        }
+      }
+      changed += here;
     }
-    return say(sentences, flipped);
+    return text;
   }
 
   private List<String> say(List<Pattern> patterns, Set<Long> flipped) {
@@ -136,7 +140,7 @@ final class Telling {
     for (Pattern.Part part : parts) {
       switch (part) {
         case Pattern.Words(String text) -> out.append(text);
-        case Pattern.Name(String name, String form) -> out.append(name(name, form));
+        case Pattern.Name name -> out.append(name(name));
         case Pattern.Figure n -> out.append(number(n, number * 31 + out.length()));
         case Pattern.Choice(int c, List<List<Pattern.Part>> options) -> {
           long draw = Seeds.mix(seed, number, c, pattern.parts().size());
@@ -152,25 +156,21 @@ final class Telling {
     return sentence == 0 ? choice : sentence * 1000L + choice;
   }
 
-  /// A name keeps its row through the story; a second one of the same list gets another row.
-  private String name(String name, @Nullable String form) {
-    String number = numbers.get(name);
+  /// A name keeps its row through the story; another one of the same list gets another row.
+  private String name(Pattern.Name name) {
+    String number = numbers.get(name.name());
     if (number != null) return number;
-    String list = name.replaceAll("\\d$", "");
     Stock.Names names =
         Objects.requireNonNull(
-            stock.names().get(list), () -> stock.locale() + ": no list and no number " + name);
-    int row =
-        rows.computeIfAbsent(
-            name,
-            _ -> {
-              int nth = name.equals(list) ? 0 : name.charAt(name.length() - 1) - '1';
-              long start = Math.floorMod(Seeds.mix(seed, list.hashCode()), names.rows().size());
-              return (int) ((start + (long) nth * 3 + nth) % names.rows().size());
-            });
+            stock.names().get(name.list()),
+            () -> stock.locale() + ": no list and no number " + name.name());
+    int size = names.rows().size();
+    long first = Math.floorMod(Seeds.mix(seed, name.list().hashCode()), (long) size);
+    int row = (int) ((first + name.nth() * 4L) % size);
+    String form = name.form();
     int column = form == null ? 0 : names.forms().indexOf(form) + 1;
     if (form != null && column == 0) {
-      throw new IllegalArgumentException(stock.locale() + ": " + list + " has no form " + form);
+      throw new IllegalArgumentException(stock.locale() + ": no form " + form + " of " + name);
     }
     return names.rows().get(row).get(column);
   }

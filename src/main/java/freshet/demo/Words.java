@@ -1,22 +1,28 @@
 package freshet.demo;
 
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /// Words of a text, for counting how much two versions differ.
 final class Words {
   private Words() {}
 
+  /// Runs of letters and digits; in scripts without blanks every letter counts as a word.
   static List<String> of(String text) {
     List<String> words = new ArrayList<>();
-    BreakIterator breaks = BreakIterator.getWordInstance(Locale.ROOT);
-    breaks.setText(text);
-    int start = breaks.first();
-    for (int end = breaks.next(); end != BreakIterator.DONE; start = end, end = breaks.next()) {
-      if (Character.isLetterOrDigit(text.codePointAt(start))) words.add(text.substring(start, end));
+    int start = -1;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean alone = Character.isIdeographic(c) || (c >= 0x3040 && c < 0x3100);
+      boolean part = !alone && Character.isLetterOrDigit(c);
+      if (start >= 0 && !part) {
+        words.add(text.substring(start, i));
+        start = -1;
+      }
+      if (alone) words.add(String.valueOf(c));
+      else if (part && start < 0) start = i;
     }
+    if (start >= 0) words.add(text.substring(start));
     return words;
   }
 
