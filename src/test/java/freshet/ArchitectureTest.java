@@ -28,12 +28,15 @@ final class ArchitectureTest {
           Map.entry("schedule", List.of("model")),
           Map.entry("fetch", List.of("model")),
           Map.entry("parse", List.of("model")),
+          Map.entry("language", List.of("model")),
+          Map.entry("dedupe", List.of("model")),
+          Map.entry("group", List.of("model")),
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
           Map.entry("simulate", List.of("model", "schedule")),
           Map.entry("websub", List.of("model", "fetch")),
-          Map.entry("pipeline", List.of("model", "schedule", "fetch", "parse", "store", "websub")),
+          Map.entry("pipeline", List.of("model", "schedule", "fetch", "parse", "language", "store", "websub")),
           Map.entry("api", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")),
           Map.entry(
               "web", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")));

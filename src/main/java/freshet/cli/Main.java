@@ -20,6 +20,7 @@ import picocli.CommandLine.ParseResult;
       ExportCommand.class,
       ParseCommand.class,
       RobotsCommand.class,
+      LanguageCommand.class,
       ConfigCommand.class,
       WarmUpCommand.class,
       CommandLine.HelpCommand.class
