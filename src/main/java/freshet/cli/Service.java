@@ -7,6 +7,7 @@ import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
+import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
@@ -62,6 +63,7 @@ final class Service implements AutoCloseable {
               store,
               fetcher,
               new FeedParser(ParseLimits.DEFAULT),
+              new LanguageFinder(),
               new Planner(planning(settings)),
               meters,
               announcer,

@@ -6,6 +6,18 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param knownId the stored entry that this one edits, or 0 if it is new
 /// @param excerpt plain text, short
-/// @param language found from the text, or declared
+/// @param language found from the text, or declared where the text does not tell
+/// @param languageConfidence how sure that is, 0 to 1; 0 where it is only declared
 public record NewEntry(
-    ParsedEntry parsed, long knownId, @Nullable String excerpt, @Nullable String language) {}
+    ParsedEntry parsed,
+    long knownId,
+    @Nullable String excerpt,
+    @Nullable String language,
+    double languageConfidence) {
+
+  /// With a language that is only declared.
+  public NewEntry(
+      ParsedEntry parsed, long knownId, @Nullable String excerpt, @Nullable String language) {
+    this(parsed, knownId, excerpt, language, 0);
+  }
+}

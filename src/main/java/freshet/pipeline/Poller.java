@@ -2,6 +2,9 @@ package freshet.pipeline;
 
 import freshet.fetch.ConditionalTrust;
 import freshet.fetch.Fetcher;
+import freshet.language.Declared;
+import freshet.language.Found;
+import freshet.language.LanguageFinder;
 import freshet.model.Answer;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
@@ -43,11 +46,13 @@ final class Poller {
 
   private final Fetcher fetcher;
   private final FeedParser parser;
+  private final LanguageFinder languages;
   private final Entries entries;
 
-  Poller(Fetcher fetcher, FeedParser parser, Entries entries) {
+  Poller(Fetcher fetcher, FeedParser parser, LanguageFinder languages, Entries entries) {
     this.fetcher = fetcher;
     this.parser = parser;
+    this.languages = languages;
     this.entries = entries;
   }
 
@@ -177,7 +182,7 @@ final class Poller {
     return Sifter.sift(read, known);
   }
 
-  private static List<NewEntry> enrich(Sifter.Sifted sifted, ParsedFeed parsed) {
+  private List<NewEntry> enrich(Sifter.Sifted sifted, ParsedFeed parsed) {
     List<NewEntry> fresh = new ArrayList<>(sifted.added().size() + sifted.edits().size());
     // A feed lists the newest first; stored oldest first, ids follow the order of publication.
     for (ParsedEntry e : sifted.added().reversed()) fresh.add(enrich(e, 0, parsed));
@@ -185,18 +190,24 @@ final class Poller {
     return fresh;
   }
 
-  private static NewEntry enrich(ParsedEntry e, long knownId, ParsedFeed feed) {
+  private NewEntry enrich(ParsedEntry e, long knownId, ParsedFeed feed) {
     String html = e.summary() != null ? e.summary() : e.content();
-    String excerpt = html == null ? null : shorten(PlainText.of(html));
-    String language = e.language() != null ? e.language() : feed.channel().language();
-    return new NewEntry(e, knownId, excerpt, primary(language));
+    String text = html == null ? "" : PlainText.of(html);
+    String declared = e.language() != null ? e.language() : feed.channel().language();
+    String title = e.title() == null ? "" : e.title();
+    Found found = languages.find(title + ". " + text, declared);
+    String language = found.isKnown() ? found.language() : code(declared);
+    return new NewEntry(
+        e,
+        knownId,
+        text.isEmpty() ? null : shorten(text),
+        language,
+        found.isKnown() ? found.confidence() : 0);
   }
 
-  /// `en-GB` is `en`.
-  private static @Nullable String primary(@Nullable String tag) {
-    if (tag == null) return null;
-    String language = java.util.Locale.forLanguageTag(tag.strip().replace('_', '-')).getLanguage();
-    return language.isEmpty() ? null : language;
+  private static @Nullable String code(@Nullable String declared) {
+    String code = declared == null ? "" : Declared.code(declared);
+    return code.isEmpty() ? null : code;
   }
 
   private static String shorten(String text) {

@@ -2,6 +2,7 @@ package freshet.pipeline;
 
 import freshet.fetch.Fetcher;
 import freshet.fetch.SiteKey;
+import freshet.language.LanguageFinder;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.model.NewEntry;
@@ -66,6 +67,7 @@ public final class Watcher implements AutoCloseable {
       Store store,
       Fetcher fetcher,
       FeedParser parser,
+      LanguageFinder languages,
       Planner planner,
       Meters meters,
       Announcer announcer,
@@ -75,7 +77,7 @@ public final class Watcher implements AutoCloseable {
     this.store = store;
     this.hubs = hubs;
     this.fetcher = fetcher;
-    this.poller = new Poller(fetcher, parser, store.entries());
+    this.poller = new Poller(fetcher, parser, languages, store.entries());
     this.planner = planner;
     this.meters = meters;
     this.announcer = announcer;

@@ -91,8 +91,8 @@ public final class Polls {
                     """
                     INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title,
                       excerpt, authors, categories, image, published, date_only, first_seen,
-                      placed, updated, language, body)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                      placed, updated, language, language_confidence, body)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (feed_id, entry_key) DO NOTHING RETURNING id
                     """),
                 feed,
@@ -112,6 +112,7 @@ public final class Polls {
                 Entry.placed(e.published(), e.dateOnly(), at),
                 millis(e.updated()),
                 packed.entry.language(),
+                packed.entry.languageConfidence(),
                 packed.body)
             .executeQuery()) {
       return inserted.next() ? inserted.getLong(1) : 0;
@@ -141,7 +142,7 @@ public final class Polls {
             statements.get(
                 """
                 UPDATE entry SET alias = ?, content_hash = ?, link = ?, title = ?, excerpt = ?,
-                  authors = ?, categories = ?, image = ?, updated = ?, edited_at = ?, language = ?,
+                  authors = ?, categories = ?, image = ?, updated = ?, edited_at = ?, language = ?, language_confidence = ?,
                   body = ?
                 WHERE id = ?
                 """),
@@ -156,6 +157,7 @@ public final class Polls {
             millis(e.updated()),
             at,
             packed.entry.language(),
+            packed.entry.languageConfidence(),
             packed.body,
             id)
         .executeUpdate();

@@ -73,6 +73,7 @@ final class Rows {
         case null -> statement.setNull(i + 1, Types.NULL);
         case Long n -> statement.setLong(i + 1, n);
         case Integer n -> statement.setInt(i + 1, n);
+        case Double d -> statement.setDouble(i + 1, d);
         case String s -> statement.setString(i + 1, withoutNul(s));
         case Boolean b -> statement.setBoolean(i + 1, b);
         case byte[] b -> statement.setBytes(i + 1, b);
