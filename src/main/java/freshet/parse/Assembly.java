@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Assembly {
   private final Drafts drafts;
   private final Reading reading;
+  private final Sanitiser sanitiser = new Sanitiser();
   private final @Nullable String base;
   private final @Nullable String language;
 
@@ -79,16 +80,7 @@ final class Assembly {
     for (Draft d : read) {
       Dates.Stamp published = Dates.read(d.string(Slot.PUBLISHED), language);
       dates.add(published);
-      String title = title(d.text(Slot.TITLE));
-      String link = link(d);
-      long text = Identity.contentHash(title, link, d.string(Slot.SUMMARY), d.string(Slot.CONTENT));
-      names.add(
-          new Identity.Names(
-              d.string(Slot.ID),
-              link,
-              title,
-              published == null ? null : published.instant(),
-              text));
+      names.add(names(d, published));
     }
     Identity identity = new Identity(names, home);
     List<ParsedEntry> entries = new ArrayList<>(read.size());
@@ -98,6 +90,14 @@ final class Assembly {
     return entries;
   }
 
+  private Identity.Names names(Draft d, Dates.@Nullable Stamp published) {
+    String title = title(d.text(Slot.TITLE));
+    String link = link(d);
+    long text = Identity.contentHash(title, link, d.string(Slot.SUMMARY), d.string(Slot.CONTENT));
+    Instant date = published == null ? null : published.instant();
+    return Identity.Names.of(d.string(Slot.ID), link, title, date, text);
+  }
+
   private ParsedEntry entry(
       Draft d, Identity.Names names, Dates.@Nullable Stamp published, Identity identity) {
     String own = language(d.string(Slot.LANGUAGE));
@@ -105,9 +105,9 @@ final class Assembly {
         identity.key(names),
         identity.alias(names),
         names.text(),
-        names.id(),
+        d.string(Slot.ID),
         names.title(),
-        names.link(),
+        link(d),
         links(d),
         names.date(),
         published != null && published.dateOnly(),
@@ -169,7 +169,7 @@ final class Assembly {
     if (text == null) return null;
     if (text.kind() == Text.Kind.PLAIN) return Markup.escaped(text.value());
     if (reading == Reading.RAW) return text.value();
-    String clean = Sanitiser.clean(text.value(), text.base() == null ? base : text.base());
+    String clean = sanitiser.clean(text.value(), text.base() == null ? base : text.base());
     return clean.isEmpty() ? null : clean;
   }
 

@@ -50,6 +50,8 @@ final class Dates {
     String s = text.strip();
     if (s.isEmpty() || s.length() > LONGEST) return null;
     try {
+      Stamp usual = UsualDates.read(s);
+      if (usual != null) return usual;
       Stamp unix = unix(s);
       return unix != null ? unix : new Dates(s, language).stamp();
     } catch (DateTimeException | ArithmeticException e) {
@@ -259,7 +261,7 @@ final class Dates {
   private @Nullable LocalDate day() {
     if (count == 0) return null;
     if (week > 0 && count >= 2) return ofWeek();
-    if (month > 0 && count < 3) return withMonthName();
+    if (month > 0 && !(count >= 3 && isNumeric())) return withMonthName();
     int a = numbers[0];
     int b = numbers[1];
     int c = numbers[2];
@@ -282,9 +284,18 @@ final class Dates {
     return dayFirst ? date(century(c), b, a) : date(century(c), a, b);
   }
 
+  /// 03/11/2026 after a word that only looked like a month.
+  private boolean isNumeric() {
+    return "/.-".indexOf(before[1]) >= 0 && before[1] == before[2];
+  }
+
   private @Nullable LocalDate withMonthName() {
     int a = numbers[0];
     int b = numbers[1];
+    if (count == 3 && digits[2] == 4 && hour < 0 && digits[1] == 4) { // 15 Nov 2026 1020
+      hour = numbers[2] / 100;
+      minute = numbers[2] % 100;
+    }
     if (count == 1) return digits[0] >= 3 ? date(year(a, digits[0]), month, 1) : null;
     boolean yearFirst = digits[0] >= 3 || a > 31;
     return yearFirst ? date(year(a, digits[0]), month, b) : date(year(b, digits[1]), month, a);

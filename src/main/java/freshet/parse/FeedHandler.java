@@ -107,14 +107,12 @@ final class FeedHandler {
 
   /// All attributes of an element are known.
   void opened(Element e) {
-    String base = e.get("xml:base");
-    if (base == null) base = e.get("base");
-    if (base != null && e.attributes() > 0) {
-      String resolved = Addresses.resolve(e.base(), base);
-      if (resolved != null) e.base(resolved);
+    String language = null;
+    if (e.attributes() > 0) {
+      inheritable(e);
+      language = e.get("xml:lang");
+      if (language != null) e.language(language);
     }
-    String language = e.get("xml:lang");
-    if (language != null) e.language(language);
     e.textStart(length);
     if (depth > markupFrom) {
       openMarkup(e);
@@ -139,6 +137,13 @@ final class FeedHandler {
       }
       default -> {}
     }
+  }
+
+  private static void inheritable(Element e) {
+    String base = e.get("xml:base");
+    if (base == null) base = e.get("base");
+    String resolved = base == null ? null : Addresses.resolve(e.base(), base);
+    if (resolved != null) e.base(resolved);
   }
 
   private void language(Element e, String language) {

@@ -26,13 +26,26 @@ import org.jspecify.annotations.Nullable;
 final class Identity {
   private static final Hasher64 HASH = Hashing.komihash5_0();
 
-  /// What an entry is known by.
+  /// What an entry is known by, id and link in canonical form.
   record Names(
       @Nullable String id,
       @Nullable String link,
       @Nullable String title,
       @Nullable Instant date,
-      long text) {}
+      long text) {
+
+    /// As they come from the feed.
+    static Names of(
+        @Nullable String id,
+        @Nullable String link,
+        @Nullable String title,
+        @Nullable Instant date,
+        long text) {
+      String name = id == null ? null : canonical(id);
+      String address = link == null ? null : link.equals(id) ? name : canonical(link);
+      return new Names(name, address, title, date, text);
+    }
+  }
 
   private final Map<String, Integer> ids = new HashMap<>();
   private final Map<String, Integer> links = new HashMap<>();
@@ -41,14 +54,14 @@ final class Identity {
   Identity(List<Names> entries, @Nullable String home) {
     this.home = home == null ? null : canonical(home);
     for (Names e : entries) {
-      if (e.id() != null) ids.merge(canonical(e.id()), 1, Integer::sum);
-      if (e.link() != null) links.merge(canonical(e.link()), 1, Integer::sum);
+      if (e.id() != null) ids.merge(e.id(), 1, Integer::sum);
+      if (e.link() != null) links.merge(e.link(), 1, Integer::sum);
     }
   }
 
   long key(Names e) {
-    String id = e.id() == null ? null : canonical(e.id());
-    String link = e.link() == null ? null : canonical(e.link());
+    String id = e.id();
+    String link = e.link();
     if (id != null && ids.getOrDefault(id, 0) == 1) return hash("id", id, null, null);
     if (ownLink(link))
       return id == null ? hash("link", link, null, null) : hash("id", id, link, null);
@@ -57,7 +70,7 @@ final class Identity {
   }
 
   long alias(Names e) {
-    String link = e.link() == null ? null : canonical(e.link());
+    String link = e.link();
     if (ownLink(link)) return hash("alias", link, e.title(), null);
     if (link == null && e.title() == null) return hash("alias", null, null, when(e));
     return hash("alias", link, e.title(), when(e));

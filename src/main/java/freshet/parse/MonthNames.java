@@ -19,12 +19,15 @@ final class MonthNames {
   /// @param language of the feed: `listopad` is October in Croatian and November in Polish
   static int number(String lowerCaseWord, @Nullable String language) {
     int english = english(lowerCaseWord);
-    if (english > 0) return english;
+    if (english >= 0) return english;
     return lowerCaseWord.length() < 3 ? 0 : World.number(lowerCaseWord, language);
   }
 
+  /// 0 for a day of the week, -1 for a word that is not English.
   private static int english(String w) {
     return switch (w) {
+      case "mon", "tue", "wed", "thu", "fri", "sat", "sun" -> 0;
+      case "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday" -> 0;
       case "jan", "january" -> 1;
       case "feb", "february" -> 2;
       case "mar", "march" -> 3;
@@ -37,7 +40,7 @@ final class MonthNames {
       case "oct", "october" -> 10;
       case "nov", "november" -> 11;
       case "dec", "december" -> 12;
-      default -> 0;
+      default -> -1;
     };
   }
 

@@ -133,10 +133,17 @@ final class Sanitiser {
           .globally()
           .toFactory();
 
-  private Sanitiser() {}
+  private final SimpleHtml simple = new SimpleHtml();
 
-  static String clean(String html, @Nullable String base) {
+  /// One object serves one thread.
+  String clean(String html, @Nullable String base) {
     if (isText(html)) return html;
+    String easy = simple.clean(html);
+    return easy != null ? easy : thorough(html, base);
+  }
+
+  /// Without the short way.
+  static String thorough(String html, @Nullable String base) {
     Writer out = new Writer(html.length() + 64, base);
     HtmlSanitizer.sanitize(html, POLICY.apply(out));
     return out.html.toString().strip();

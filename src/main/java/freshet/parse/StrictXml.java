@@ -6,13 +6,17 @@ import freshet.parse.ns.Drafts;
 import freshet.parse.ns.Element;
 import freshet.parse.ns.Namespaces;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.transform.stream.StreamSource;
+import org.codehaus.stax2.XMLStreamReader2;
 import org.jsoup.parser.Parser;
 
 /// The fast way: one pass with Woodstox. Nothing outside the document is ever read, and entities
@@ -59,20 +63,48 @@ final class StrictXml {
   void read(String document, FeedHandler handler, Drafts drafts) throws XMLStreamException {
     int doctype = document.substring(0, Math.min(2000, document.length())).indexOf("<!DOCTYPE");
     WstxInputFactory factory = doctype < 0 ? plain : withHtmlEntities;
-    XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(document));
+    XMLStreamReader2 xml =
+        (XMLStreamReader2) factory.createXMLStreamReader(new StringReader(document));
+    TextSink sink = new TextSink(handler);
     while (xml.hasNext() && !handler.full()) {
       switch (xml.next()) {
         case XMLStreamConstants.START_ELEMENT -> start(xml, handler, drafts);
         case XMLStreamConstants.END_ELEMENT -> handler.end(handler.depth());
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-          if (handler.wantsText()) {
-            handler.text(xml.getTextCharacters(), xml.getTextStart(), xml.getTextLength());
-          }
+          // Straight from Woodstox's buffer, however long the text is.
+          if (handler.wantsText()) write(xml, sink);
         }
         default -> {}
       }
     }
     xml.close();
+  }
+
+  private static void write(XMLStreamReader2 xml, TextSink sink) throws XMLStreamException {
+    try {
+      xml.getText(sink, false);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // the sink is memory
+    }
+  }
+
+  private static final class TextSink extends Writer {
+    private final FeedHandler handler;
+
+    TextSink(FeedHandler handler) {
+      this.handler = handler;
+    }
+
+    @Override
+    public void write(char[] chars, int from, int count) {
+      handler.text(chars, from, count);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   private static void start(XMLStreamReader xml, FeedHandler handler, Drafts drafts) {

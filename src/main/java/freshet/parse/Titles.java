@@ -3,14 +3,9 @@ package freshet.parse;
 import freshet.parse.ns.Text;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Titles and other one-line texts as plain text, whatever they were written as.
 final class Titles {
-  private static final Pattern TAG = Pattern.compile("</?([A-Za-z][A-Za-z0-9]*)(\\s[^<>]*|/)?>");
-  private static final Pattern ENTITY =
-      Pattern.compile("&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});");
   private static final Set<String> HTML =
       Set.of(
           "a",
@@ -83,11 +78,33 @@ final class Titles {
   /// RSS titles: some are text in which `<` is a character, some are HTML. It is HTML if there is a
   /// tag that HTML has or an entity, and if anything is left without the tags.
   private static String guessed(String s) {
-    boolean html = ENTITY.matcher(s).find();
-    Matcher tags = TAG.matcher(s);
-    while (!html && tags.find()) html = HTML.contains(tags.group(1).toLowerCase(Locale.ROOT));
-    if (!html) return PlainText.collapsed(s);
+    if (!hasEntity(s) && !hasTag(s)) return PlainText.collapsed(s);
     String plain = PlainText.of(s);
     return plain.isEmpty() ? PlainText.collapsed(s) : plain;
+  }
+
+  private static boolean hasEntity(String s) {
+    for (int at = s.indexOf('&'); at >= 0; at = s.indexOf('&', at + 1)) {
+      int end = at + 1;
+      while (end < s.length() && (isWordPart(s.charAt(end)) || s.charAt(end) == '#')) end++;
+      if (end > at + 2 && end < s.length() && s.charAt(end) == ';') return true;
+    }
+    return false;
+  }
+
+  private static boolean hasTag(String s) {
+    for (int at = s.indexOf('<'); at >= 0; at = s.indexOf('<', at + 1)) {
+      int from = at + 1;
+      if (from < s.length() && s.charAt(from) == '/') from++;
+      int end = from;
+      while (end < s.length() && isWordPart(s.charAt(end))) end++;
+      boolean named = HTML.contains(s.substring(from, end).toLowerCase(Locale.ROOT));
+      if (named && s.indexOf('>', end) >= 0) return true;
+    }
+    return false;
+  }
+
+  private static boolean isWordPart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 }

@@ -17,7 +17,7 @@ public final class Addresses {
     String s = clean(reference);
     if (s.isEmpty() || s.length() > MAX_LENGTH) return null;
     int colon = schemeEnd(s);
-    if (colon > 0) return runsCode(s, colon) ? null : s;
+    if (colon > 0) return !isWeb(s) && runsCode(s, colon) ? null : s;
     if (base == null || schemeEnd(base) <= 0) return s;
     return join(base, s);
   }

@@ -53,11 +53,11 @@ public final class Draft {
 
   private final Map<Slot, Offer> offers = new EnumMap<>(Slot.class);
 
-  public final List<Person> authors = new ArrayList<>(2);
-  public final List<Link> links = new ArrayList<>(2);
-  public final List<String> categories = new ArrayList<>(4);
-  public final List<Enclosure> enclosures = new ArrayList<>(2);
-  public final List<MediaDraft> media = new ArrayList<>(2);
+  public final List<Person> authors = new ArrayList<>(0);
+  public final List<Link> links = new ArrayList<>(0);
+  public final List<String> categories = new ArrayList<>(0);
+  public final List<Enclosure> enclosures = new ArrayList<>(0);
+  public final List<MediaDraft> media = new ArrayList<>(0);
   public final List<Integer> skipHours = new ArrayList<>(0);
   public final List<String> skipDays = new ArrayList<>(0);
   private @Nullable Map<String, String> more;

@@ -41,7 +41,11 @@ public final class Namespaces {
     all.add(new Prism());
     for (Namespace n : all) {
       BY_PREFIX.put(n.prefix(), n);
-      for (String name : n.names()) BY_NAME.put(canonical(name), n);
+      for (String name : n.names()) {
+        BY_NAME.put(name, n);
+        BY_NAME.put(canonical(name), n);
+        BY_NAME.put(canonical(name) + "/", n);
+      }
     }
     BY_PREFIX.put("", RSS);
     BY_PREFIX.put("cc", new Licences());
