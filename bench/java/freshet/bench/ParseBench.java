@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /// Parsing to the full model, one thread: 200 feeds of 66 KB, 35 entries each, by Freshet and by
-/// ROME in turn in the same run. Goals (issue 3): 10 times ROME raw, 5 times sanitised, at most
-/// 6 MB allocated a MB of feed.
+/// ROME in turn in the same run. Goals (issue 3): 10 times ROME raw, 5 times sanitised, at most 6
+/// MB allocated a MB of feed.
 public final class ParseBench {
   private static final int FEEDS = 200;
   private static final int ROUNDS = 7;
@@ -49,8 +49,13 @@ public final class ParseBench {
       c = better(c, measure(clean, feeds, bytes, 5));
     }
     System.out.printf(
-        Locale.ROOT, "%d feeds, %.0f KB each, one thread, best of %d%n", FEEDS, bytes / FEEDS / 1e3, ROUNDS);
-    System.out.printf("%-20s %12s %10s %12s %10s%n", "", "feeds/cpu-s", "MB/cpu-s", "MB alloc/MB", "x ROME");
+        Locale.ROOT,
+        "%d feeds, %.0f KB each, one thread, best of %d%n",
+        FEEDS,
+        bytes / FEEDS / 1e3,
+        ROUNDS);
+    System.out.printf(
+        "%-20s %12s %10s %12s %10s%n", "", "feeds/cpu-s", "MB/cpu-s", "MB alloc/MB", "x ROME");
     print("ROME 2.1", o, o, bytes);
     print("Freshet raw", r, o, bytes);
     print("Freshet sanitised", c, o, bytes);

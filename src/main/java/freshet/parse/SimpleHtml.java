@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It knows a few harmless elements, all of which must be nested and closed by the book, and a few
 /// attributes with values beyond suspicion. It writes only those, so what it writes is safe by
-/// construction; and it gives up (null) at the first thing it does not know, so that [Sanitiser] and
-/// the OWASP library decide. What it does answer is letter for letter what they would answer:
+/// construction; and it gives up (null) at the first thing it does not know, so that [Sanitiser]
+/// and the OWASP library decide. What it does answer is letter for letter what they would answer:
 /// `SimpleHtmlTest` holds the two against each other on tens of thousands of made-up fragments.
 ///
 /// One object serves one thread; its buffer is used again and again.
@@ -40,13 +40,55 @@ final class SimpleHtml {
   private static final Tag[] TAGS = new Tag[256];
   private static final Set<String> DECIDED_ELSEWHERE =
       Set.of(
-          "hreflang", "poster", "controls", "loop", "muted", "type", "media", "cite", "datetime",
-          "loading", "align", "valign", "colspan", "rowspan", "scope", "headers", "abbr", "border",
-          "cellpadding", "cellspacing", "summary", "rules", "frame", "start", "reversed", "value",
-          "open", "kind", "srclang", "label", "lang", "dir", "rel");
+          "hreflang",
+          "poster",
+          "controls",
+          "loop",
+          "muted",
+          "type",
+          "media",
+          "cite",
+          "datetime",
+          "loading",
+          "align",
+          "valign",
+          "colspan",
+          "rowspan",
+          "scope",
+          "headers",
+          "abbr",
+          "border",
+          "cellpadding",
+          "cellspacing",
+          "summary",
+          "rules",
+          "frame",
+          "start",
+          "reversed",
+          "value",
+          "open",
+          "kind",
+          "srclang",
+          "label",
+          "lang",
+          "dir",
+          "rel");
 
   static {
-    add(Kind.INLINE, "a", "b", "i", "em", "strong", "span", "code", "small", "sub", "sup", "u", "s");
+    add(
+        Kind.INLINE,
+        "a",
+        "b",
+        "i",
+        "em",
+        "strong",
+        "span",
+        "code",
+        "small",
+        "sub",
+        "sup",
+        "u",
+        "s");
     add(Kind.EMPTY, "br", "img");
     add(Kind.PARAGRAPH, "p", "h1", "h2", "h3", "h4", "h5", "h6");
     add(Kind.FLOW, "div", "blockquote");
@@ -311,7 +353,8 @@ final class SimpleHtml {
     }
     int end = html.indexOf(';', at);
     if (end < 0 || end - at > 9) return false;
-    int code = html.charAt(at + 1) == '#' ? numbered(at + 2, end) : named(html.substring(at + 1, end));
+    int code =
+        html.charAt(at + 1) == '#' ? numbered(at + 2, end) : named(html.substring(at + 1, end));
     if (code < ' ' || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code <= 0xdfff)) {
       return false;
     }
@@ -381,6 +424,7 @@ final class SimpleHtml {
   }
 
   private void room(int more) {
-    if (length + more > out.length) out = Arrays.copyOf(out, Math.max(2 * out.length, length + more));
+    if (length + more > out.length)
+      out = Arrays.copyOf(out, Math.max(2 * out.length, length + more));
   }
 }

@@ -24,7 +24,8 @@ final class UsualDates {
     }
     int offset;
     if (s.length() == 20 && s.charAt(19) == 'Z') offset = 0;
-    else if (s.length() == 25 && s.charAt(22) == ':') offset = offset(s, 19, two(s, 20), two(s, 23));
+    else if (s.length() == 25 && s.charAt(22) == ':')
+      offset = offset(s, 19, two(s, 20), two(s, 23));
     else return null;
     return stamp(two(s, 0) * 100 + two(s, 2), two(s, 5), two(s, 8), s, 11, offset);
   }
@@ -51,7 +52,8 @@ final class UsualDates {
     int second = two(s, time + 6);
     if (year <= 0 || month <= 0 || month > 12 || day <= 0) return null;
     if (day > 28 && day > LocalDate.of(year, month, 1).lengthOfMonth()) return null;
-    if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return null;
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59)
+      return null;
     if (offset == Integer.MIN_VALUE) return null;
     long days = LocalDate.of(year, month, day).toEpochDay();
     long at = days * 86_400 + hour * 3600L + minute * 60L + second - offset;

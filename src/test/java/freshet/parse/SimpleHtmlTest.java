@@ -8,14 +8,63 @@ import org.junit.jupiter.api.Test;
 /// The short way and the OWASP sanitiser must say the same wherever the short way says anything.
 final class SimpleHtmlTest {
   private static final String[] PIECES = {
-    "<p>", "</p>", "<div>", "</div>", "<b>", "</b>", "<a href=\"https://a.example/x?y=1&amp;z=2\">",
-    "</a>", "<ul>", "</ul>", "<li>", "</li>", "text ", " & ", "&amp;", "&#8220;", "&nbsp;", "\n",
-    "<br>", "<br />", "<br/>", "<img src=\"https://a.example/i.png\" alt=\"x\" width=\"9\">",
-    "<img src=\"http://a.example/p.gif\" width=\"1\" height=\"1\" />", "<h2>", "</h2>", "<em>",
-    "</em>", "<span class=\"x\">", "</span>", "<blockquote>", "</blockquote>", "<ol>", "</ol>",
-    "<hr>", "a > b", "õ", "новости", "<a href=\"javascript:x\">", "<script>", "</script>", "<",
-    "&", ";", "\"", "<p onclick=\"x\" title=\"a &quot; b\">", "<code>", "</code>", "<sup>",
-    "</sup>", "<a name=\"n\">", "=", "'", "`", "{{", "@", "<!-- c -->", "<a title=\"x\" href=\"http://b.example/(1)\">"
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<b>",
+    "</b>",
+    "<a href=\"https://a.example/x?y=1&amp;z=2\">",
+    "</a>",
+    "<ul>",
+    "</ul>",
+    "<li>",
+    "</li>",
+    "text ",
+    " & ",
+    "&amp;",
+    "&#8220;",
+    "&nbsp;",
+    "\n",
+    "<br>",
+    "<br />",
+    "<br/>",
+    "<img src=\"https://a.example/i.png\" alt=\"x\" width=\"9\">",
+    "<img src=\"http://a.example/p.gif\" width=\"1\" height=\"1\" />",
+    "<h2>",
+    "</h2>",
+    "<em>",
+    "</em>",
+    "<span class=\"x\">",
+    "</span>",
+    "<blockquote>",
+    "</blockquote>",
+    "<ol>",
+    "</ol>",
+    "<hr>",
+    "a > b",
+    "õ",
+    "новости",
+    "<a href=\"javascript:x\">",
+    "<script>",
+    "</script>",
+    "<",
+    "&",
+    ";",
+    "\"",
+    "<p onclick=\"x\" title=\"a &quot; b\">",
+    "<code>",
+    "</code>",
+    "<sup>",
+    "</sup>",
+    "<a name=\"n\">",
+    "=",
+    "'",
+    "`",
+    "{{",
+    "@",
+    "<!-- c -->",
+    "<a title=\"x\" href=\"http://b.example/(1)\">"
   };
 
   private final SimpleHtml simple = new SimpleHtml();
@@ -38,9 +87,19 @@ final class SimpleHtmlTest {
   void givesUpOnAnythingItDoesNotKnow() {
     for (String html :
         new String[] {
-          "<script>x</script>", "<p>a<p>b", "<b><p>x</p></b>", "<a href=\"javascript:x\">y</a>",
-          "<img src=x onerror=y>", "<ul>x</ul>", "<p>&unknown;</p>", "<P>x</P>", "<p", "a<b",
-          "<a href=\"https://x\" href=\"javascript:y\">z</a>", "\u0000", "<p>\u001b</p>"
+          "<script>x</script>",
+          "<p>a<p>b",
+          "<b><p>x</p></b>",
+          "<a href=\"javascript:x\">y</a>",
+          "<img src=x onerror=y>",
+          "<ul>x</ul>",
+          "<p>&unknown;</p>",
+          "<P>x</P>",
+          "<p",
+          "a<b",
+          "<a href=\"https://x\" href=\"javascript:y\">z</a>",
+          "\u0000",
+          "<p>\u001b</p>"
         }) {
       assertThat(simple.clean(html)).as(html).isNull();
     }
@@ -63,9 +122,13 @@ final class SimpleHtmlTest {
         case 4 -> b.append("<p>").append(inline(random)).append("</p>");
         case 5 -> b.append("<div class=\"c\">").append(nested(random, depth - 1)).append("</div>");
         case 6 ->
-            b.append("<ul>\n<li>").append(nested(random, depth - 1)).append("</li>\n<li>")
-                .append(inline(random)).append("</li></ul>");
-        case 7 -> b.append("<blockquote>").append(nested(random, depth - 1)).append("</blockquote>");
+            b.append("<ul>\n<li>")
+                .append(nested(random, depth - 1))
+                .append("</li>\n<li>")
+                .append(inline(random))
+                .append("</li></ul>");
+        case 7 ->
+            b.append("<blockquote>").append(nested(random, depth - 1)).append("</blockquote>");
         default -> b.append("<h3>").append(inline(random)).append("</h3>");
       }
     }
