@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// An address that Freshet can ask: absolute, http or https, with a host. One that exists is valid.
 public record FeedUrl(URI uri) {
@@ -14,7 +15,7 @@ public record FeedUrl(URI uri) {
 
   public FeedUrl {
     String scheme = uri.getScheme();
-    if (scheme == null || uri.getHost() == null) {
+    if (scheme == null || hostOf(uri) == null) {
       throw new IllegalArgumentException("'" + shorten(uri.toString()) + "' is not a web address");
     }
     if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -53,14 +54,36 @@ public record FeedUrl(URI uri) {
   }
 
   public String host() {
-    return Objects.requireNonNull(uri.getHost());
+    return Objects.requireNonNull(hostOf(uri));
+  }
+
+  /// java.net.URI knows no host with an underscore, though the web does (`my_blog.example.com`).
+  private static @Nullable String hostOf(URI uri) {
+    String authority = uri.getRawAuthority();
+    if (uri.getHost() != null || authority == null) return uri.getHost();
+    String host = authority.substring(authority.lastIndexOf('@') + 1);
+    int colon = host.lastIndexOf(':');
+    String name = colon < 0 ? host : host.substring(0, colon);
+    String port = colon < 0 ? "" : host.substring(colon + 1);
+    boolean sound =
+        !name.isEmpty()
+            && name.indexOf('_') >= 0
+            && name.chars().allMatch(c -> c == '_' || c == '-' || c == '.' || letterOrDigit(c))
+            && port.length() <= 5
+            && port.chars().allMatch(c -> c >= '0' && c <= '9');
+    return sound ? name : null;
+  }
+
+  private static boolean letterOrDigit(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   /// The address without any user name and password in it, for pages and logs.
   public String shown() {
     String s = uri.toString();
-    String user = uri.getRawUserInfo();
-    return user == null ? s : s.replace(user + "@", "");
+    String authority = uri.getRawAuthority();
+    int at = authority == null ? -1 : authority.lastIndexOf('@');
+    return at < 0 ? s : s.replace(Objects.requireNonNull(authority).substring(0, at + 1), "");
   }
 
   @Override
@@ -93,8 +116,8 @@ public record FeedUrl(URI uri) {
     }
     String rest = s.substring(hostEnd);
     if (rest.isEmpty() || rest.startsWith("?")) rest = "/" + rest;
-    return new URI(scheme + "://" + user + host + escape(rest.replace('\\', '/')))
-        .parseServerAuthority();
+    URI uri = new URI(scheme + "://" + user + host + escape(rest.replace('\\', '/')));
+    return host.indexOf('_') >= 0 ? uri : uri.parseServerAuthority();
   }
 
   /// Percent-encodes what java.net.URI does not accept and browsers do.
