@@ -13,7 +13,7 @@ import org.brotli.dec.BrotliInputStream;
 /// honest body of the largest size.
 final class Decoding {
   /// What we ask for: no more than we can undo.
-  static final String ACCEPTED = "gzip, deflate, br";
+  static final String ACCEPTED = "gzip, deflate, br, zstd";
 
   private static final int MOST_LAYERS = 3;
 
@@ -45,6 +45,7 @@ final class Decoding {
       case "gzip", "x-gzip" -> isGzip(body) ? gunzip(body, limit) : body;
       case "deflate" -> inflate(body, hasZlibHeader(body) ? 2 : 0, limit);
       case "br" -> unbrotli(body, limit);
+      case "zstd" -> Zstd.unpack(body, limit);
       default ->
           throw BadBody.broken(
               "The answer is packed with '"

@@ -28,6 +28,9 @@ public final class HostGate {
   /// rests for this long.
   private static final Duration PLATFORM_REST = Duration.ofMinutes(10);
 
+  /// A longer gap (a Crawl-delay of minutes) is not waited out by a parked request; the site rests.
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
   private static final int SWEEP_EVERY = 4096;
 
   /// How the gate waits; tests put a settable clock here.
@@ -116,7 +119,8 @@ public final class HostGate {
   /// What one request at a time goes to: a host, or another server at another port of it.
   static String key(HttpUrl url) {
     boolean usual = url.port() == HttpUrl.defaultPort(url.scheme());
-    return usual ? url.host() : url.host() + ":" + url.port();
+    // Not with a colon: IPv6 hosts have some.
+    return usual ? url.host() : url.host() + " " + url.port();
   }
 
   /// Waits for this host's turn. Close what comes back when the request is over.
@@ -124,7 +128,7 @@ public final class HostGate {
   /// @param host see [#key]
   Visit enter(String host) throws InterruptedException {
     if (visits.incrementAndGet() % SWEEP_EVERY == 0) sweep();
-    String platform = politeness.gap().isZero() ? null : SiteKey.platform(host);
+    String platform = politeness.gap().isZero() ? null : SiteKey.platform(host.split(" ", 2)[0]);
     Lane own = take(host, 1);
     boolean inside = false;
     try {
@@ -133,7 +137,7 @@ public final class HostGate {
       inside = true;
       try {
         visit.waitForPlatform();
-        if (own.freeAt.isAfter(clock.instant())) pause.until(own.freeAt);
+        waitForGap(own);
       } catch (InterruptedException e) {
         visit.close();
         throw e;
@@ -142,6 +146,13 @@ public final class HostGate {
     } finally {
       if (!inside) giveBack(host);
     }
+  }
+
+  /// Whoever finds the gap too long to wait for finds the site resting too.
+  private void waitForGap(Lane lane) throws InterruptedException {
+    Instant now = clock.instant();
+    boolean soon = !lane.freeAt.isAfter(now.plus(LONGEST_WAIT.multipliedBy(2)));
+    if (lane.freeAt.isAfter(now) && soon) pause.until(lane.freeAt);
   }
 
   private Lane take(String key, int places) {
@@ -209,9 +220,10 @@ public final class HostGate {
       if (crawlDelay != null && crawlDelay.compareTo(gap) > 0) gap = crawlDelay;
     }
 
-    /// Between two requests of one visit.
+    /// Between two requests of one visit, such as those for robots.txt and for a feed.
     void gap() throws InterruptedException {
-      if (gap.isPositive()) pause.until(clock.instant().plus(jittered(gap)));
+      Duration own = politeness.gap();
+      if (own.isPositive()) pause.until(clock.instant().plus(jittered(own)));
     }
 
     /// Without this, leaving counts as not having asked, and the next may enter at once.
@@ -221,7 +233,13 @@ public final class HostGate {
 
     @Override
     public void close() {
-      if (asked && gap.isPositive()) own.freeAt = clock.instant().plus(jittered(gap));
+      if (asked && gap.isPositive()) {
+        own.freeAt = clock.instant().plus(jittered(gap));
+        if (gap.compareTo(LONGEST_WAIT) > 0) {
+          String site = SiteKey.of(host.split(" ", 2)[0]);
+          rests.merge(site, own.freeAt, (a, b) -> a.isAfter(b) ? a : b);
+        }
+      }
       if (shared != null) {
         shared.turn.release();
         giveBack("platform " + platform);

@@ -98,11 +98,28 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       return new Unreachable(
           Trouble.NAME_NOT_FOUND, "'" + request.url().shown() + "' names no server.");
     }
+    for (Map.Entry<String, String> header : request.headers().entrySet()) {
+      String problem = headerProblem(header.getKey(), header.getValue());
+      if (problem != null) return new Forbidden(Ban.NOT_HTTP, problem);
+    }
     Trail trail = new Trail(start);
     Spent spent = new Spent();
     while (true) {
       FetchOutcome outcome = visit(request, trail, spent);
       if (outcome != null) return outcome;
+    }
+  }
+
+  /// Why a header cannot be sent, as a sentence for the user; null if it can.
+  public static @Nullable String headerProblem(String name, String value) {
+    try {
+      Headers.of(name, value);
+      return null;
+    } catch (IllegalArgumentException e) {
+      // Not with the value: it may be a password.
+      return "The header '"
+          + brief(name.replaceAll("[^ -~]", "?"))
+          + "' that is set for this feed holds characters that cannot be sent.";
     }
   }
 
@@ -244,7 +261,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
           Trouble.BROKEN_ANSWER, from.host() + " redirects without saying where to.");
     }
     HttpUrl to = from.resolve(location.strip());
-    if (to == null) {
+    if (to == null || to.toString().length() > FeedUrl.MAX_LENGTH) {
       return new Forbidden(
           Ban.NOT_HTTP,
           from.host() + " redirects to '" + brief(location) + "', which is not a web address.");

@@ -6,6 +6,7 @@ import freshet.model.FetchOutcome.Unreachable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
@@ -46,6 +47,10 @@ final class Poster {
     long begun = System.nanoTime();
     for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
       try (HostGate.Visit visit = gate.enter(HostGate.key(url))) {
+        Instant rest = gate.restOf(url.host());
+        if (rest != null) {
+          return new PostOutcome.Failed(url.host() + " asked to be left alone until " + rest + ".");
+        }
         visit.asked();
         Duration left = limits.whole().minusNanos(System.nanoTime() - begun);
         try (Response response = client.send(ask(request, url), left)) {

@@ -58,6 +58,16 @@ final class DecodingTest {
   }
 
   @Test
+  void zstdIsUndoneAtAllItsLevels() throws IOException {
+    byte[] sample = HostileServerTest.resource("sample.xml");
+    for (String name : new String[] {"sample-1.zst", "sample-19.zst"}) {
+      assertBytes(Decoding.decode(HostileServerTest.resource(name), "zstd", LIMIT), sample);
+    }
+    assertBroken(HostileServerTest.resource("bomb.zst"), "zstd", Trouble.TOO_LARGE);
+    assertBroken(TEXT, "zstd", Trouble.BROKEN_ANSWER);
+  }
+
+  @Test
   void codingsAreUndoneInReverse() throws IOException {
     assertBytes(Decoding.decode(gzip(deflate(TEXT, false)), "deflate, gzip", LIMIT), TEXT);
     assertBroken(TEXT, "gzip,gzip,gzip,gzip", Trouble.BROKEN_ANSWER);

@@ -59,6 +59,18 @@ final class HostGateTest {
   }
 
   @Test
+  void aDelayOfMinutesIsARestAndNobodyWaitsItOut() throws Exception {
+    HostGate gate = gate(Duration.ofSeconds(1));
+    try (HostGate.Visit visit = gate.enter("www.example.org 8080")) {
+      visit.asked();
+      visit.slowTo(Duration.ofMinutes(10));
+    }
+    assertThat(gate.restsUntil("example.org")).isAfterOrEqualTo(START.plusSeconds(600));
+    gate.enter("www.example.org 8080").close();
+    assertThat(waits).isEmpty();
+  }
+
+  @Test
   void whoDidNotAskLeavesNoGap() throws Exception {
     HostGate gate = gate(Duration.ofSeconds(1));
     gate.enter("a.example").close();
