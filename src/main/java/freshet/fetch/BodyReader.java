@@ -12,6 +12,8 @@ import okio.BufferedSource;
 
 /// Reads a body as it was sent, within the size limit, then undoes its content codings.
 final class BodyReader {
+  private static final int FIRST_BUFFER = 256 * 1024;
+
   private final int limit;
 
   BodyReader(int limit) {
@@ -26,7 +28,8 @@ final class BodyReader {
     long announced = response.body().contentLength();
     if (announced > limit) throw BadBody.tooLarge(limit);
     BufferedSource source = response.body().source();
-    byte[] buffer = new byte[announced >= 0 ? (int) announced : 16 * 1024];
+    // An announced length may be a lie, so no more than this is set aside for it.
+    byte[] buffer = new byte[announced >= 0 ? (int) Math.min(announced, FIRST_BUFFER) : 16 * 1024];
     int size = 0;
     IOException cut = null;
     try {

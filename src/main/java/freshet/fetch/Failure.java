@@ -31,7 +31,9 @@ final class Failure {
       case UnknownHostException _ ->
           new Unreachable(
               Trouble.NAME_NOT_FOUND,
-              "There is no server named " + host + ". Is the address spelt right?");
+              "No server named "
+                  + host
+                  + " was found. Is the address spelt right, and is this machine online?");
       case SSLPeerUnverifiedException _ ->
           new Unreachable(
               Trouble.TLS,

@@ -13,37 +13,25 @@ import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
-import freshet.model.Validators;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
-import okhttp3.Credentials;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
-import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /// Fetches over HTTP, politely and within limits.
 public final class HttpFetcher implements Fetcher, AutoCloseable {
-  private static final String ACCEPT =
-      "application/atom+xml, application/rss+xml, application/rdf+xml, application/feed+json,"
-          + " application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7,"
-          + " */*;q=0.5";
-
-  /// Headers of a feed that another server may see too; all others may hold secrets.
-  private static final Set<String> HARMLESS = Set.of("accept", "accept-language", "user-agent");
-
   private static final Duration REST_AFTER_429 = Duration.ofMinutes(10);
   private static final Duration REST_AFTER_503 = Duration.ofMinutes(2);
 
   private final FetchLimits limits;
-  private final String userAgent;
+  private final Asking asking;
   private final InstantSource clock;
   private final GuardedClient client;
   private final BodyReader bodies;
@@ -70,14 +58,14 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       RandomGenerator random,
       GuardedClient client) {
     this.limits = limits;
-    this.userAgent = identity.userAgent();
+    asking = new Asking(identity.userAgent());
     this.clock = clock;
     this.client = client;
     bodies = new BodyReader(limits.maxBodyBytes());
     gate = new HostGate(politeness, clock, random);
     robots = new Robots(client, identity, limits, clock);
     obeyRobots = politeness.obeyRobots();
-    poster = new Poster(client, gate, limits, userAgent, clock);
+    poster = new Poster(client, gate, limits, identity.userAgent(), clock);
   }
 
   /// Tells a server something, under the same guards and limits as a fetch. Robots.txt is not
@@ -99,7 +87,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
           Trouble.NAME_NOT_FOUND, "'" + request.url().shown() + "' names no server.");
     }
     for (Map.Entry<String, String> header : request.headers().entrySet()) {
-      String problem = headerProblem(header.getKey(), header.getValue());
+      String problem = Asking.headerProblem(header.getKey(), header.getValue());
       if (problem != null) return new Forbidden(Ban.NOT_HTTP, problem);
     }
     Trail trail = new Trail(start);
@@ -107,19 +95,6 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     while (true) {
       FetchOutcome outcome = visit(request, trail, spent);
       if (outcome != null) return outcome;
-    }
-  }
-
-  /// Why a header cannot be sent, as a sentence for the user; null if it can.
-  public static @Nullable String headerProblem(String name, String value) {
-    try {
-      Headers.of(name, value);
-      return null;
-    } catch (IllegalArgumentException e) {
-      // Not with the value: it may be a password.
-      return "The header '"
-          + brief(name.replaceAll("[^ -~]", "?"))
-          + "' that is set for this feed holds characters that cannot be sent.";
     }
   }
 
@@ -198,7 +173,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     HttpUrl url = trail.now();
     long begun = System.nanoTime();
     try (Response response =
-        client.send(ask(request, trail), limits.whole().minus(spent.soFar()))) {
+        client.send(asking.ask(request, trail), limits.whole().minus(spent.soFar()))) {
       int status = response.code();
       if (isRedirect(status)) return redirect(trail, response);
       FetchOutcome outcome = outcome(request, trail, response, begun - spent.nanos);
@@ -220,32 +195,6 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     gate.rest(SiteKey.of(host), asked == null ? usual : asked);
   }
 
-  private Request ask(FetchRequest request, Trail trail) {
-    Request.Builder ask =
-        new Request.Builder()
-            .url(trail.now())
-            .header("User-Agent", userAgent)
-            .header("Accept", ACCEPT)
-            .header("Accept-Encoding", Decoding.ACCEPTED);
-    Validators validators = request.validators();
-    if (validators.etag() != null) ask.header("If-None-Match", validators.etag());
-    if (validators.lastModified() != null) {
-      ask.header("If-Modified-Since", validators.lastModified());
-    }
-    boolean home = trail.atHome();
-    HttpUrl url = trail.now();
-    HttpUrl secrets = url.username().isEmpty() && home ? trail.start() : url;
-    if (!secrets.username().isEmpty()) {
-      ask.header("Authorization", Credentials.basic(secrets.username(), secrets.password()));
-    }
-    for (Map.Entry<String, String> header : request.headers().entrySet()) {
-      if (home || HARMLESS.contains(header.getKey().toLowerCase(Locale.ROOT))) {
-        ask.header(header.getKey(), header.getValue());
-      }
-    }
-    return ask.build();
-  }
-
   private static boolean isRedirect(int status) {
     return switch (status) {
       case 301, 302, 303, 307, 308 -> true;
@@ -262,9 +211,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     }
     HttpUrl to = from.resolve(location.strip());
     if (to == null || to.toString().length() > FeedUrl.MAX_LENGTH) {
-      return new Forbidden(
-          Ban.NOT_HTTP,
-          from.host() + " redirects to '" + brief(location) + "', which is not a web address.");
+      return notHttp(from, location);
     }
     to = to.newBuilder().fragment(null).build();
     if (trail.hops() >= limits.maxRedirects()) {
@@ -277,7 +224,13 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
           Trouble.TOO_MANY_REDIRECTS,
           from.host() + " redirects in a circle (some do so to readers without cookies).");
     }
-    return null;
+    return trail.address() == null ? notHttp(from, location) : null;
+  }
+
+  private static Forbidden notHttp(HttpUrl from, String location) {
+    return new Forbidden(
+        Ban.NOT_HTTP,
+        from.host() + " redirects to '" + brief(location) + "', which is not a web address.");
   }
 
   private FetchOutcome outcome(FetchRequest request, Trail trail, Response response, long begun)
@@ -310,7 +263,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     Headers headers = response.headers();
     return new Answer(
         response.code(),
-        trail.hops() == 0 ? request.url() : new FeedUrl(trail.now().uri()),
+        trail.hops() == 0 ? request.url() : Objects.requireNonNull(trail.address()),
         response.code() < 400 ? trail.movedTo() : null,
         AnswerHeaders.validators(headers, response.code(), request.validators()),
         AnswerHeaders.freshFor(headers, clock.instant()),

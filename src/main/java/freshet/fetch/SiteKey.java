@@ -11,7 +11,8 @@ public final class SiteKey {
   private SiteKey() {}
 
   public static String of(FeedUrl url) {
-    return of(url.host());
+    String host = url.host();
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : of(host);
   }
 
   static String of(String host) {

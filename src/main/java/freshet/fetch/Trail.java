@@ -1,6 +1,8 @@
 package freshet.fetch;
 
 import freshet.model.FeedUrl;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.HashSet;
 import java.util.Set;
 import okhttp3.HttpUrl;
@@ -42,14 +44,48 @@ final class Trail {
 
   /// Where the permanent redirects at the beginning lead, if there were any.
   @Nullable FeedUrl movedTo() {
-    return movedTo == null ? null : new FeedUrl(movedTo.uri());
+    HttpUrl to = movedTo;
+    if (to == null) return null;
+    if (!start.username().isEmpty() && to.username().isEmpty() && isHome(to)) {
+      // The user name and password in the feed's address move along with it.
+      to = to.newBuilder().username(start.username()).password(start.password()).build();
+    }
+    return feedUrl(to);
   }
 
-  /// Whether what was meant for the first server may be told to this one: the same host, and never
-  /// in the clear what was meant to be secret.
+  /// The address we stand at, if it is one that a feed can have.
+  @Nullable FeedUrl address() {
+    return feedUrl(now);
+  }
+
+  /// OkHttp takes more for a host name than we do.
+  private static @Nullable FeedUrl feedUrl(HttpUrl url) {
+    try {
+      return new FeedUrl(new URI(url.toString()));
+    } catch (URISyntaxException e) {
+      return feedUrl(url.uri());
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable FeedUrl feedUrl(URI uri) {
+    try {
+      return new FeedUrl(uri);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /// Whether what was meant for the first server may be told to the present one.
   boolean atHome() {
-    return now.host().equals(start.host())
-        && (now.isHttps() || !start.isHttps())
-        && (now.port() == start.port() || (now.isHttps() && !start.isHttps()));
+    return isHome(now);
+  }
+
+  /// The same host, and never in the clear what was meant to be secret.
+  private boolean isHome(HttpUrl url) {
+    return url.host().equals(start.host())
+        && (url.isHttps() || !start.isHttps())
+        && (url.port() == start.port() || (url.isHttps() && !start.isHttps()));
   }
 }

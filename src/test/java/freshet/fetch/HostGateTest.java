@@ -203,7 +203,7 @@ final class HostGateTest {
     assertThat(SiteKey.of(FeedUrl.of("https://news.bbc.co.uk/x"))).isEqualTo("bbc.co.uk");
     assertThat(SiteKey.of(FeedUrl.of("https://www.a.blogspot.com/x"))).isEqualTo("a.blogspot.com");
     assertThat(SiteKey.of(FeedUrl.of("https://127.0.0.1:8080/x"))).isEqualTo("127.0.0.1");
-    assertThat(SiteKey.of(FeedUrl.of("https://[::1]/x"))).isEqualTo("[::1]");
+    assertThat(SiteKey.of(FeedUrl.of("https://[::1]/x"))).isEqualTo("::1");
     assertThat(SiteKey.of(FeedUrl.of("https://localhost/x"))).isEqualTo("localhost");
     assertThat(SiteKey.platform("a.blogspot.com")).isEqualTo("blogspot.com");
     assertThat(SiteKey.platform("www.example.org")).isNull();

@@ -336,6 +336,8 @@ final class HostileServerTest {
           "javascript:alert(1)",
           "gopher://a.example/",
           "data:text/plain,x",
+          "http://a!b.example/",
+          "http://a..b*/",
           "http://",
           "mailto:a@b.example"
         }) {
@@ -385,7 +387,7 @@ final class HostileServerTest {
         };
     try (HttpFetcher lost = fetcher(FetchLimits.DEFAULT, empty)) {
       var request = FetchRequest.of(FeedUrl.of("http://nobody.example/"));
-      assertTrouble(lost.fetch(request), Trouble.NAME_NOT_FOUND, "no server named nobody.example");
+      assertTrouble(lost.fetch(request), Trouble.NAME_NOT_FOUND, "No server named nobody.example");
     }
   }
 

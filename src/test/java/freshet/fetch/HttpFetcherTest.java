@@ -148,6 +148,15 @@ final class HttpFetcherTest {
   }
 
   @Test
+  void thePasswordInTheAddressMovesAlongOnTheSameHost() throws Exception {
+    answer(301, "", "Location", "/b");
+    answer(200, "ok");
+    String address = server.url("/a").toString().replace("://", "://me:p%40ss@");
+    var fetched = (Fetched) fetcher.fetch(FetchRequest.of(FeedUrl.of(address)));
+    assertThat(fetched.answer().movedTo()).isEqualTo(FeedUrl.of(address.replace("/a", "/b")));
+  }
+
+  @Test
   void aPermanentRedirectBehindATemporaryOneMovesNothing() throws Exception {
     answer(302, "", "Location", "/b");
     answer(301, "", "Location", "/c");
