@@ -136,7 +136,11 @@ final class PageWriter {
     x.append("<div class=\"wide\"><table><tr><th>time<th>site<th>host<th>request<th>status<th>");
     x.append("bytes<th>agent</tr>\n");
     for (OriginLog.Request r : requests.reversed().subList(0, Math.min(500, requests.size()))) {
-      x.append("<tr><td>").append(r.at().truncatedTo(ChronoUnit.SECONDS)).append("<td>").append(r.site()).append("<td>");
+      x.append("<tr><td>")
+          .append(r.at().truncatedTo(ChronoUnit.SECONDS))
+          .append("<td>")
+          .append(r.site())
+          .append("<td>");
       x.append(r.host()).append("<td>").append(escape(r.method() + " " + r.path()));
       x.append("<td>").append(r.status()).append(r.conditional() ? " *" : "").append("<td>");
       x.append(r.bytes()).append("<td>").append(escape(r.agent())).append("</tr>\n");
