@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -59,8 +60,7 @@ final class PageWriter {
     x.append(Markup.paragraphs(e.sentences(), site.language().equals("ja") ? "" : " "));
     x.append("\n</div>\n");
     // What a person cannot see must not count as text of the page (S2.4).
-    x.append("<p style=\"display:none\">").append(escape(others.isEmpty() ? e.title() : ""));
-    x.append(" zzyzx lottery casino jackpot</p>\n</article>\n");
+    x.append("<p style=\"display:none\">lottery casino jackpot</p>\n</article>\n");
     if (!others.isEmpty()) {
       x.append("<aside><h2>").append(ui("more")).append("</h2><ul>");
       for (DemoEntry o : others) {
@@ -136,7 +136,11 @@ final class PageWriter {
     x.append("<div class=\"wide\"><table><tr><th>time<th>site<th>host<th>request<th>status<th>");
     x.append("bytes<th>agent</tr>\n");
     for (OriginLog.Request r : requests.reversed().subList(0, Math.min(500, requests.size()))) {
-      x.append("<tr><td>").append(r.at()).append("<td>").append(r.site()).append("<td>");
+      x.append("<tr><td>")
+          .append(r.at().truncatedTo(ChronoUnit.SECONDS))
+          .append("<td>")
+          .append(r.site())
+          .append("<td>");
       x.append(r.host()).append("<td>").append(escape(r.method() + " " + r.path()));
       x.append("<td>").append(r.status()).append(r.conditional() ? " *" : "").append("<td>");
       x.append(r.bytes()).append("<td>").append(escape(r.agent())).append("</tr>\n");

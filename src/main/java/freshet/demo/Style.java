@@ -36,7 +36,9 @@ final class Style {
     .card small{margin-top:auto;padding-top:.6rem;font-family:system-ui,sans-serif}
     .kicker{font:700 .78rem system-ui,sans-serif;color:var(--accent);letter-spacing:.03em;
       padding-top:.4rem}
-    @media(min-width:48rem){.first{grid-column:span 2;grid-row:span 2}.first h3{font-size:1.9rem}
+    @media(min-width:48rem){.first{grid-column:1/-1;display:grid;grid-template:auto auto 1fr auto/3fr 2fr;
+          padding:0}.first>img{grid-row:1/5;height:100%%;object-fit:cover}.first h3{font-size:1.9rem}
+          .first small{padding-bottom:.9rem}.first .kicker{padding-top:1rem}
       .first p{font-size:1.1rem;-webkit-line-clamp:6}}
     article{max-width:42rem;margin:1.2rem auto}article img{width:100%%;height:auto;
       border-radius:10px}
@@ -46,7 +48,8 @@ final class Style {
       grid-template-columns:repeat(auto-fill,minmax(19rem,1fr))}
     .sites li{display:flex;gap:.8rem;align-items:center}
     .wide{overflow-x:auto}table{border-collapse:collapse;font:.8rem ui-monospace,monospace}
-    td,th{padding:.15rem .6rem;border-bottom:1px solid var(--line);text-align:start}
+    td{white-space:nowrap}td:last-child{max-width:18rem;overflow:hidden;text-overflow:ellipsis}
+        td,th{padding:.15rem .6rem;border-bottom:1px solid var(--line);text-align:start}
     footer{border-top:1px solid var(--line);padding-top:.5rem;padding-bottom:2rem}
     """
         .formatted(hue);
