@@ -36,7 +36,9 @@ final class ArchitectureTest {
           Map.entry("demo", List.of("model")),
           Map.entry("simulate", List.of("model", "schedule")),
           Map.entry("websub", List.of("model", "fetch")),
-          Map.entry("pipeline", List.of("model", "schedule", "fetch", "parse", "language", "store", "websub")),
+          Map.entry(
+              "pipeline",
+              List.of("model", "schedule", "fetch", "parse", "language", "store", "websub")),
           Map.entry("api", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")),
           Map.entry(
               "web", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")));
