@@ -67,7 +67,6 @@ public record FeedPage(
     Map<String, String> all = new LinkedHashMap<>();
     all.put(frame.say("number.entries"), frame.say("number", feed.entries()));
     all.put(frame.say("number.last-new"), frame.times().when(feed.plan().lastNew()));
-    all.put(frame.say("number.last-poll"), frame.times().when(feed.plan().lastPoll()));
     all.put(frame.say("number.added"), frame.times().when(feed.added()));
     if (feed.format() != null) all.put(frame.say("number.format"), Plain.line(feed.format(), 40));
     if (feed.language() != null) {

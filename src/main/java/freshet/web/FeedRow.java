@@ -28,7 +28,7 @@ public record FeedRow(
     return new FeedRow(
         feed.id(),
         Plain.feedName(feed.name()),
-        Plain.line(feed.url().shown(), 200),
+        Plain.line(feed.url().shown().replaceFirst("^https?://", ""), 200),
         Plain.link(feed.link()),
         folder == null ? null : Plain.line(folder, 80),
         feed,
@@ -46,16 +46,19 @@ public record FeedRow(
 
   private static String health(Feed feed, Frame frame) {
     String outcome = feed.health().outcome();
+    String when = frame.times().when(feed.plan().lastPoll());
     return switch (feed.state()) {
       case PAUSED -> frame.say("health.paused");
       case RETIRED -> frame.say("health.retired");
       case ACTIVE -> {
         if (outcome == null) yield frame.say("health.not-yet");
         String message = feed.health().message();
-        if (feed.health().failures() == 0) yield say("health." + key(outcome), outcome, frame);
+        if (feed.health().failures() == 0) {
+          yield say("health." + key(outcome), outcome, frame, when);
+        }
         String trouble =
             message == null || message.isBlank()
-                ? say("health." + key(outcome), outcome, frame)
+                ? say("health." + key(outcome), outcome, frame, when)
                 : Plain.line(message, 300);
         int times = feed.health().failures();
         yield times < 2 ? trouble : trouble + " " + frame.say("health.times", times);
@@ -68,8 +71,8 @@ public record FeedRow(
     return say("outcome." + key(word), word, frame);
   }
 
-  private static String say(String key, String otherwise, Frame frame) {
-    return frame.texts().has(key) ? frame.say(key) : Plain.line(otherwise, 60);
+  private static String say(String key, String otherwise, Frame frame, Object... values) {
+    return frame.texts().has(key) ? frame.say(key, values) : Plain.line(otherwise, 60);
   }
 
   private static String key(String outcome) {

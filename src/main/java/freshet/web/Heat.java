@@ -25,7 +25,9 @@ public record Heat(List<Row> rows, float busiest) {
       throw new IllegalArgumentException("a rhythm has 168 hours, not " + rhythm.length);
     }
     float most = 0;
-    for (float rate : rhythm) most = Math.max(most, rate);
+    for (float rate : rhythm) {
+      if (rate > most) most = rate;
+    }
     List<Row> rows = new ArrayList<>();
     for (DayOfWeek day : DayOfWeek.values()) {
       List<Cell> cells = new ArrayList<>();

@@ -2,65 +2,72 @@ package freshet.web;
 
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Announcer.News;
-import io.javalin.http.sse.SseClient;
+import io.javalin.http.Context;
+import jakarta.servlet.ServletOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Tells open pages that something was stored. The event carries no entries: the page asks again
-/// for what it shows, so that filters and order are decided in one place.
+/// Tells open pages that something was stored, by server-sent events. The event carries no entries:
+/// the page asks again for what it shows, so that filters and order are decided in one place.
 ///
-/// The thread that polled only counts a permit; each page has a virtual thread of its own, so a
-/// browser that reads slowly holds up nobody. Many news while a page is being told are one event.
+/// The thread that polled only counts a permit; each page waits on the virtual thread of its own
+/// request, so a browser that reads slowly holds up nobody. Many news while a page is being told
+/// are one event.
+///
+/// Javalin's own `SseClient` is not used: closing one whose browser has left makes Javalin 7.2.3
+/// handle the finished request again and again without end.
 final class Live implements AutoCloseable {
   private static final long SILENCE_SECONDS = 20;
 
-  private final Set<Page> pages = ConcurrentHashMap.newKeySet();
+  private final Set<Semaphore> pages = ConcurrentHashMap.newKeySet();
   private final Announcer.Subscription subscription;
+  private volatile boolean closed;
 
   Live(Announcer announcer) {
     this.subscription = announcer.listen(this::spread);
   }
 
-  private record Page(SseClient client, Semaphore news) {}
-
   private void spread(News news) {
     if (news.newEntries().isEmpty()) return;
-    for (Page page : pages) page.news.release();
+    for (Semaphore page : pages) page.release();
   }
 
-  void open(SseClient client) {
-    client.ctx().header("X-Accel-Buffering", "no");
-    client.keepAlive();
-    Page page = new Page(client, new Semaphore(0));
-    pages.add(page);
-    client.onClose(() -> {
-      pages.remove(page);
-      page.news.release();
-    });
-    Thread.ofVirtual().name("live-page").start(() -> tell(page));
-  }
-
-  private void tell(Page page) {
-    SseClient client = page.client;
+  /// Holds the request of a page until its browser leaves or the program ends.
+  void tell(Context ctx) {
+    ctx.disableCompression();
+    ctx.contentType("text/event-stream; charset=utf-8");
+    ctx.header("Cache-Control", "no-store");
+    ctx.header("X-Accel-Buffering", "no");
+    Semaphore news = new Semaphore(0);
+    pages.add(news);
     try {
-      client.sendEvent("hello", "");
-      while (!client.terminated() && pages.contains(page)) {
-        if (page.news.tryAcquire(SILENCE_SECONDS, TimeUnit.SECONDS)) {
-          page.news.drainPermits();
-          if (pages.contains(page)) client.sendEvent("news", "");
+      ServletOutputStream out = ctx.res().getOutputStream();
+      send(out, "event: hello\ndata:\n\n");
+      while (!closed) {
+        if (news.tryAcquire(SILENCE_SECONDS, TimeUnit.SECONDS)) {
+          news.drainPermits();
+          if (!closed) send(out, "event: news\ndata:\n\n");
         } else {
-          client.sendComment("still here"); // notices a browser that has gone
+          send(out, ": still here\n\n"); // notices a browser that has left
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      // the browser has left
     } finally {
-      pages.remove(page);
-      client.close();
+      pages.remove(news);
     }
+  }
+
+  private static void send(ServletOutputStream out, String event) throws IOException {
+    out.write(event.getBytes(StandardCharsets.UTF_8));
+    out.flush();
   }
 
   int openPages() {
@@ -70,8 +77,7 @@ final class Live implements AutoCloseable {
   @Override
   public void close() {
     subscription.close();
-    List<Page> open = List.copyOf(pages);
-    pages.clear();
-    for (Page page : open) page.news.release();
+    closed = true;
+    for (Semaphore page : List.copyOf(pages)) page.release();
   }
 }

@@ -59,7 +59,7 @@ public final class Pages implements AutoCloseable {
     var routes = config.routes;
     routes.before(this::guard);
     routes.error(404, screen::notFound);
-    routes.sse("/live", live::open);
+    routes.get("/live", live::tell);
     routes.get(
         "/static/{name}",
         ctx -> {
@@ -310,7 +310,12 @@ public final class Pages implements AutoCloseable {
                 .flatMap(store.feeds()::find)
                 .map(f -> Plain.feedName(f.name()))
                 .orElse("");
-    return frame.say("done." + done, name);
+    return frame.say("done." + done, name, count(ctx, "added"), count(ctx, "known"));
+  }
+
+  private static long count(Context ctx, String name) {
+    String text = ctx.queryParam(name);
+    return text == null ? 0 : number(text).orElse(0L);
   }
 
   private static Optional<Long> id(Context ctx) {

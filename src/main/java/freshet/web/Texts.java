@@ -1,12 +1,12 @@
 package freshet.web;
 
 import java.text.MessageFormat;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,8 @@ public final class Texts {
     return name.isEmpty() ? tag : name;
   }
 
-  List<String> keys() {
-    return new ArrayList<>(bundle.keySet());
+  /// The keys that have a text.
+  Set<String> keys() {
+    return bundle.keySet();
   }
 }

@@ -211,11 +211,17 @@
       button.disabled = true;
       try {
         const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
-        if (answer.ok) { location.href = "/feeds?done=imported"; return; }
-        const said = (await answer.text()).slice(0, 500);
-        let sentence = said;
-        try { sentence = JSON.parse(said).error || said; } catch (e) { /* a plain sentence */ }
-        note.textContent = form.dataset.failed + " " + sentence;
+        const text = await answer.text();
+        let said = {};
+        try { said = JSON.parse(text); } catch (e) { said.detail = text.slice(0, 500); }
+        if (answer.ok && !said.leftOut?.length) {
+          location.href = `/feeds?done=imported&added=${said.added}&known=${said.known}`;
+          return;
+        }
+        note.textContent = answer.ok
+          ? form.dataset.done.replace("{0}", said.added).replace("{1}", said.known) + " "
+            + form.dataset.left + " " + said.leftOut.slice(0, 20).join(" · ")
+          : form.dataset.failed + " " + (said.detail || answer.statusText);
       } catch (e) {
         note.textContent = form.dataset.failed + " " + e.message;
       }

@@ -1,0 +1,121 @@
+package freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class GuardTest {
+  @TempDir Path folder;
+  private Site site;
+
+  @BeforeEach
+  void open() {
+    site = new Site(folder, InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z")));
+    site.samples.feed("https://harbour.example/rss", null);
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  @Test
+  void onlyOurOwnScriptAndStyleMayRun() throws IOException {
+    for (String path : List.of("/", "/feeds", "/feed/1", "/about", "/nothing-here")) {
+      Site.Page page = site.get(path);
+      assertThat(page.header("Content-Security-Policy"))
+          .contains("default-src 'none'", "script-src 'self'", "style-src 'self'")
+          .contains("frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'")
+          .doesNotContain("unsafe");
+      assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
+      assertThat(page.header("Referrer-Policy")).isEqualTo("no-referrer");
+      assertThat(page.text())
+          .doesNotContainPattern("<script(?![^>]*src=)")
+          .doesNotContainPattern("<[^>]*\\s(style|on[a-z]+)=");
+    }
+  }
+
+  @Test
+  void aFormWithoutItsTokenChangesNothing() throws IOException {
+    site.get("/feeds");
+    Site.Page without = site.postPlain("/feed/1/remove", Map.of());
+    assertThat(without.status()).isEqualTo(403);
+    assertThat(without.text()).contains("nothing was changed");
+    assertThat(site.postPlain("/feed/1/remove", Map.of("token", "AAAAAAAAAAAAAAAAAAAAAA")).status())
+        .isEqualTo(403);
+    assertThat(site.postPlain("/feed/1/remove", Map.of("token", "")).status()).isEqualTo(403);
+    assertThat(site.store.feeds().find(1)).isPresent();
+  }
+
+  @Test
+  void aRequestFromAnotherSiteChangesNothingNotEvenThroughTheApi() throws IOException {
+    for (String path : List.of("/feed/1/remove", "/api/v1/echo")) {
+      assertThat(site.postPlain(path, Map.of(), "Origin", "https://evil.example").status())
+          .isEqualTo(403);
+      assertThat(site.postPlain(path, Map.of(), "Origin", "null").status()).isEqualTo(403);
+      assertThat(site.postPlain(path, Map.of(), "Origin", "http://127.0.0.1:1").status())
+          .isEqualTo(403);
+      assertThat(site.postPlain(path, Map.of(), "Sec-Fetch-Site", "cross-site").status())
+          .isEqualTo(403);
+      assertThat(site.postPlain(path, Map.of(), "Sec-Fetch-Site", "same-site").status())
+          .isEqualTo(403);
+    }
+    assertThat(site.store.feeds().find(1)).isPresent();
+  }
+
+  @Test
+  void programsAndOurOwnPagesMayUseTheApi() throws IOException {
+    assertThat(site.postPlain("/api/v1/echo", Map.of()).text()).isEqualTo("done");
+    assertThat(
+            site.postPlain(
+                    "/api/v1/echo", Map.of(), "Origin", site.base, "Sec-Fetch-Site", "same-origin")
+                .text())
+        .isEqualTo("done");
+  }
+
+  @Test
+  void onLoopbackOnlyLoopbackNamesAreAnswered() throws IOException {
+    for (String name : List.of("evil.example", "evil.example:80", "127.0.0.1.evil.example", "")) {
+      Site.Page page = site.get("/feeds", "Host", name);
+      assertThat(page.status()).as(name).isIn(400, 403);
+      assertThat(page.text()).doesNotContain("harbour");
+    }
+    for (String name :
+        List.of("localhost", "localhost:8080", "LOCALHOST", "127.0.0.1", "[::1]:1")) {
+      assertThat(site.get("/feeds", "Host", name).status()).as(name).isEqualTo(200);
+    }
+    assertThat(site.get("/api/v1/none", "Host", "evil.example").status()).isEqualTo(403);
+  }
+
+  @Test
+  void theTokenIsKeptFromScriptsAndOtherSites() throws IOException {
+    assertThat(site.get("/feeds").header("Set-Cookie"))
+        .contains("HttpOnly", "SameSite=Lax", "Path=/");
+    assertThat(site.get("/feeds").header("Set-Cookie")).as("kept").isEmpty();
+  }
+
+  @Test
+  void aWishForAViewCannotSendTheBrowserElsewhere() throws IOException {
+    assertThat(site.get("//evil.example/?view=cards").header("Location")).doesNotContain("//");
+  }
+
+  @Test
+  void staticFilesStayForYears() throws IOException {
+    String html = site.get("/about").text();
+    int at = html.indexOf("/static/app.");
+    Site.Page css = site.get(html.substring(at, html.indexOf('"', at)));
+    assertThat(css.status()).isEqualTo(200);
+    assertThat(css.header("Cache-Control")).contains("immutable", "max-age=31536000");
+    assertThat(css.header("Content-Type")).startsWith("text/css");
+    assertThat(css.text()).contains("--paper");
+  }
+}

@@ -1,0 +1,47 @@
+package freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+final class HeatTest {
+  @Test
+  void theBusiestHourHasTheStrongestShadeAndSilenceHasNone() {
+    float[] rhythm = new float[168];
+    rhythm[24 + 9] = 4; // Tuesday, 9 h
+    rhythm[24 + 10] = 0.01f;
+    Heat heat = Heat.of(rhythm, Locale.ENGLISH);
+    Heat.Row tuesday = heat.rows().get(1);
+    assertThat(tuesday.day()).isEqualTo("Tuesday");
+    assertThat(tuesday.cells().get(9)).isEqualTo(new Heat.Cell(9, 6, "4.00"));
+    assertThat(tuesday.cells().get(10).shade()).isEqualTo(1);
+    assertThat(heat.rows().get(0).cells()).allMatch(cell -> cell.shade() == 0);
+    assertThat(heat.busiest()).isEqualTo(4f);
+  }
+
+  @Test
+  void aFeedThatNeverPublishedIsAllSilence() {
+    Heat heat = Heat.of(new float[168], Locale.ENGLISH);
+    assertThat(heat.rows()).allMatch(row -> row.cells().stream().allMatch(c -> c.shade() == 0));
+  }
+
+  @Test
+  void numbersThatAreNoneAreSilence() {
+    float[] rhythm = new float[168];
+    rhythm[3] = Float.NaN;
+    rhythm[4] = -1;
+    rhythm[5] = 1;
+    Heat heat = Heat.of(rhythm, Locale.ENGLISH);
+    assertThat(heat.rows().getFirst().cells().get(3).shade()).isZero();
+    assertThat(heat.rows().getFirst().cells().get(4).shade()).isZero();
+    assertThat(heat.rows().getFirst().cells().get(5).shade()).isEqualTo(6);
+  }
+
+  @Test
+  void aRhythmOfAnotherLengthIsAMistakeOfOurs() {
+    assertThatThrownBy(() -> Heat.of(new float[24], Locale.ENGLISH))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,314 @@
+package freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.model.ParsedFeed.Enclosure;
+import freshet.web.Samples.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PagesTest {
+  private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+
+  @TempDir Path folder;
+  private Site site;
+  private long feed;
+
+  @BeforeEach
+  void open() {
+    site = new Site(folder, InstantSource.fixed(NOW));
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  private long stored(Text text) {
+    if (feed == 0) feed = site.samples.feed("https://harbour.example/rss", "News");
+    return site.samples.poll(feed, "Harbour Courier", NOW, text).getFirst();
+  }
+
+  private static Text text(String title, long minutesAgo) {
+    return Text.of(title, "About " + title, NOW.minus(Duration.ofMinutes(minutesAgo)));
+  }
+
+  @Nested
+  class TheRiver {
+    @Test
+    void anEmptyOneHelpsWithTheFirstFeed() throws IOException {
+      assertThat(site.get("/").text())
+          .contains("What would you like to follow?", "action=\"/feeds/add\"", "freshet demo")
+          .contains("action=\"/api/v1/opml\"");
+    }
+
+    @Test
+    void entriesStandNewestFirstUnderTheirDays() throws IOException {
+      stored(text("Old news", 60 * 30));
+      stored(text("Fresh news", 5));
+      assertThat(site.get("/").text())
+          .containsSubsequence(
+              "Today", "Fresh news", "5 min ago", "Yesterday", "Old news", "06:00");
+    }
+
+    @Test
+    void oldEntriesOfANewFeedDoNotBuryTheRest() throws IOException {
+      stored(text("This morning", 200));
+      long late = site.samples.feed("https://archive.example/rss", null);
+      site.samples.poll(late, "Archive", NOW, text("Last month", 60 * 24 * 30));
+      assertThat(site.get("/").text()).containsSubsequence("This morning", "Last month");
+    }
+
+    @Test
+    void everyEntryIsOnOnePageOnly() throws IOException {
+      for (int i = 0; i < 120; i++) stored(text("Number " + i + " of many", i));
+      String path = "/";
+      StringBuilder all = new StringBuilder();
+      for (int page = 0; page < 3; page++) {
+        String html = site.get(path).text();
+        all.append(html);
+        int at = html.indexOf("rel=\"next\" href=\"");
+        assertThat(at > 0).isEqualTo(page < 2);
+        if (at > 0) path = html.substring(at + 17, html.indexOf('"', at + 17));
+      }
+      for (int i = 0; i < 120; i++) {
+        assertThat(all.toString().split(">Number " + i + " of many<", -1)).hasSize(2);
+      }
+    }
+
+    @Test
+    void itCanBeNarrowedToAFeedAFolderAndALanguage() throws IOException {
+      long estonian = stored(text("Kevad tuleb", 4).in("et"));
+      long other = site.samples.feed("https://weir.example/atom", "Code & more");
+      site.samples.poll(other, "Weir", NOW, text("Weir opens", 3).in("en"));
+      assertThat(estonian).isPositive();
+      assertThat(site.get("/?feed=" + other).text()).contains("Weir opens").doesNotContain("Kevad");
+      assertThat(site.get("/?folder=Code+%26+more").text())
+          .contains("Weir opens")
+          .doesNotContain("Kevad");
+      assertThat(site.get("/?lang=et").text())
+          .contains("Kevad tuleb", "<h1 dir=\"auto\">Estonian</h1>")
+          .doesNotContain("Weir opens");
+      assertThat(site.get("/").text()).contains("href=\"/?folder=Code+%26+more\"");
+    }
+
+    @Test
+    void aFeedOrPlaceThatIsNotThereIsSaidCalmly() throws IOException {
+      stored(text("x", 1));
+      assertThat(site.get("/?feed=999").status()).isEqualTo(404);
+      assertThat(site.get("/?feed=abc").status()).isEqualTo(400);
+      assertThat(site.get("/?before=nonsense").status()).isEqualTo(400);
+      assertThat(site.get("/?before=nonsense").text()).contains("This address does not work");
+    }
+
+    @Test
+    void theViewIsRememberedAndLeavesTheAddress() throws IOException {
+      stored(text("x", 1));
+      Site.Page chosen = site.get("/?view=cards&lang=en");
+      assertThat(chosen.status()).isEqualTo(303);
+      assertThat(chosen.header("Location")).isEqualTo("/?lang=en");
+      assertThat(site.get("/").text()).contains("<body class=\"river cards\"");
+      site.get("/?view=<script>");
+      assertThat(site.get("/").text()).contains("<body class=\"river list\"");
+    }
+
+    @Test
+    void theExpandedViewHasTheWholeText() throws IOException {
+      stored(text("Whole", 1).html("<p>The <em>whole</em> text.</p>"));
+      assertThat(site.get("/").text()).doesNotContain("<em>whole</em>");
+      site.get("/?view=expanded");
+      assertThat(site.get("/").text()).contains("<p>The <em>whole</em> text.</p>");
+    }
+
+    @Test
+    void aDayWithoutATimeIsShownAsADay() throws IOException {
+      stored(text("Some day", 60 * 24 * 2).dayOnly());
+      assertThat(site.get("/").text())
+          .containsSubsequence("Friday, 13 November", "Some day", ">13 Nov 2026</time>");
+    }
+
+    @Test
+    void theSamePageIsNotSentTwice() throws IOException {
+      stored(text("x", 1));
+      site.get("/"); // the cookie
+      String tag = site.get("/").header("ETag");
+      assertThat(tag).startsWith("W/\"");
+      Site.Page again = site.get("/", "If-None-Match", tag);
+      assertThat(again.status()).isEqualTo(304);
+      assertThat(again.text()).isEmpty();
+    }
+
+    @Test
+    void theFirstPageIsLightOverTheWire() throws IOException {
+      for (int i = 0; i < 60; i++) {
+        stored(
+            Text.of(
+                    "Entry " + i + " " + Integer.toHexString(i * 7919) + " with a usual headline",
+                    ("word" + i * 31 + " ").repeat(40),
+                    NOW.minusSeconds(60L * i))
+                .in("en"));
+      }
+      long bytes = site.wireBytes("/");
+      String html = site.get("/").text();
+      for (String name : List.of("app.css", "app.js", "icon.svg")) {
+        String start = "/static/" + name.substring(0, name.indexOf('.'));
+        int at = html.indexOf(start);
+        bytes += site.wireBytes(html.substring(at, html.indexOf('"', at)));
+      }
+      assertThat(bytes).isLessThan(100_000);
+    }
+  }
+
+  @Nested
+  class AnEntry {
+    @Test
+    void hasItsTextSourceDatesAndSound() throws IOException {
+      long id =
+          stored(
+              text("Episode 41", 10)
+                  .in("en")
+                  .html("<p>Listen.</p>")
+                  .with(
+                      new Enclosure("https://harbour.example/41.mp3", "audio/mpeg", 41_300_000L)));
+      assertThat(site.get("/entry/" + id).text())
+          .contains("<p>Listen.</p>", "Harbour Courier", "The desk", "Rivers")
+          .contains("<audio controls preload=\"none\" src=\"https://harbour.example/41.mp3\">")
+          .contains("41.3 MB", "Sunday, 15 November 2026, 11:50 UTC", "Read at the source");
+    }
+
+    @Test
+    void thatIsNotThereIsSaidCalmly() throws IOException {
+      for (String id : List.of("7", "x", "99999999999999999999", "-1")) {
+        Site.Page page = site.get("/entry/" + id);
+        assertThat(page.status()).isEqualTo(404);
+        assertThat(page.text()).contains("This entry is not here").doesNotContain("Exception");
+      }
+    }
+
+    @Test
+    void ofAHostileFeedStaysText() throws IOException {
+      String script = "<script>alert(1)</script>\"onmouseover=\"alert(2)";
+      long id =
+          stored(
+              Text.of(script + " \u202Egpj.exe " + "z".repeat(1_000_000), script, NOW)
+                  .pictured("javascript:alert(3)"));
+      for (String path : List.of("/", "/entry/" + id, "/feed/" + feed)) {
+        Site.Page page = site.get(path);
+        assertThat(page.text())
+            .doesNotContain("<script>alert", "\u202E", "javascript:")
+            .doesNotContainPattern("<[^>]*\"onmouseover")
+            .contains("&lt;script");
+        assertThat(page.text().length()).isLessThan(40_000);
+      }
+    }
+  }
+
+  @Nested
+  class Feeds {
+    @Test
+    void canBeAddedByAnyAddress() throws IOException {
+      Site.Page added =
+          site.post("/feeds", "/feeds/add", Map.of("address", " example.org/rss ", "folder", "A"));
+      assertThat(added.status()).isEqualTo(303);
+      assertThat(added.header("Location")).isEqualTo("/feed/1?done=added");
+      assertThat(site.get("/feed/1?done=added").text()).contains("The feed is added");
+      assertThat(site.store.feeds().folders()).containsEntry(1L, "A");
+      Site.Page again = site.post("/feeds", "/feeds/add", Map.of("address", "example.org/rss"));
+      assertThat(again.header("Location")).isEqualTo("/feed/1?done=known");
+    }
+
+    @Test
+    void thatAreRefusedSayWhyAndKeepWhatWasTyped() throws IOException {
+      String typed = "file:///etc/passwd\"><b>";
+      Site.Page page =
+          site.post("/feeds", "/feeds/add", Map.of("address", typed, "folder", "Mine"));
+      assertThat(page.status()).isEqualTo(422);
+      assertThat(page.text())
+          .contains("role=\"alert\"", "is not a web address", "value=\"Mine\"")
+          .contains("value=\"file:///etc/passwd&#34;")
+          .doesNotContain("<b>");
+    }
+
+    @Test
+    void showHowTheyDoInWords() throws IOException {
+      stored(text("x", 1));
+      long broken = site.samples.feed("https://me:secret@mill.example/feed", null);
+      site.samples.fail(broken, NOW, "The server did not answer within 20 seconds.", 3);
+      assertThat(site.get("/feeds").text())
+          .contains("2 feeds", "1 in trouble", "Read just now, with new entries.")
+          .contains("The server did not answer within 20 seconds. 3 times in a row.")
+          .contains("By then about two new entries are expected.")
+          .doesNotContain("secret");
+    }
+
+    @Test
+    void canBePausedResumedAndAsked() throws IOException {
+      stored(text("x", 1));
+      assertThat(site.post("/feeds", "/feed/1/pause", Map.of("back", "list")).header("Location"))
+          .isEqualTo("/feeds?done=paused&feed=1");
+      assertThat(site.get("/feeds?done=paused&feed=1").text())
+          .contains("Paused. Harbour Courier", "not while paused", "/feed/1/resume");
+      site.post("/feeds", "/feed/1/resume", Map.of());
+      site.post("/feeds", "/feed/1/poll", Map.of());
+      assertThat(site.actions.polled).containsExactly(1L);
+      assertThat(site.post("/feeds", "/feed/77/pause", Map.of()).status()).isEqualTo(404);
+    }
+
+    @Test
+    void areRemovedOnlyAfterAQuestion() throws IOException {
+      stored(text("x", 1));
+      stored(text("y", 2));
+      assertThat(site.get("/feed/1/remove").text())
+          .contains("Remove “Harbour Courier”?", "2 stored entries go with it.");
+      assertThat(site.store.feeds().find(1)).isPresent();
+      assertThat(site.post("/feed/1/remove", "/feed/1/remove", Map.of()).header("Location"))
+          .isEqualTo("/feeds?done=removed");
+      assertThat(site.store.feeds().find(1)).isEmpty();
+    }
+
+    @Test
+    void haveAPageWithRhythmNumbersAndPolls() throws IOException {
+      stored(text("x", 1));
+      assertThat(site.get("/feed/1").text())
+          .contains("<rect class=\"q6\"", "<caption>Expected entries by weekday and hour</caption>")
+          .contains("Entries a day", "12.4", "1 new entry", "1.7 new entries were expected")
+          .contains("It was the feed with the most entries to expect.");
+      assertThat(site.get("/feed/9").status()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void anUnknownAddressGetsAPageAndProgramsAreLeftAlone() throws IOException {
+    Site.Page page = site.get("/no/such/page");
+    assertThat(page.status()).isEqualTo(404);
+    assertThat(page.text()).contains("There is no such page", "To the river");
+    assertThat(site.get("/static/app.000000000000.css").status()).isEqualTo(404);
+    assertThat(site.get("/api/v1/none").text()).isEqualTo("{}");
+  }
+
+  @Test
+  void aMistakeOfOursIsACalmPageWithoutAStackTrace() throws IOException {
+    stored(text("x", 1));
+    site.store.close();
+    Site.Page page = site.get("/");
+    assertThat(page.status()).isEqualTo(500);
+    assertThat(page.text())
+        .contains("Something broke", "The log has the details under")
+        .doesNotContain("Exception", "freshet.store", "at java");
+  }
+
+  @Test
+  void aboutTellsTheVersionAndWhereElseToLook() throws IOException {
+    assertThat(site.get("/about").text()).contains("1.2.3", "/healthz", "/metrics", "/api/v1");
+  }
+}

@@ -1,0 +1,128 @@
+package freshet.web;
+
+import freshet.pipeline.Announcer;
+import freshet.store.Store;
+import io.javalin.Javalin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Cookie;
+import okhttp3.CookieJar;
+import okhttp3.FormBody;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/// The pages on a free port of loopback over a real store, and a browser without a screen.
+final class Site implements AutoCloseable {
+  final Store store;
+  final Announcer announcer = new Announcer();
+  final FakeActions actions;
+  final Samples samples;
+  final String base;
+  private final Pages pages;
+  private final Javalin server;
+  private final OkHttpClient client;
+
+  Site(Path folder, InstantSource clock) {
+    store = Store.open(folder, null);
+    actions = new FakeActions(store, clock);
+    samples = new Samples(store, clock.instant());
+    pages =
+        new Pages(
+            store,
+            actions,
+            announcer,
+            clock,
+            new Pages.Place("1.2.3", ZoneId.of("UTC"), true, Set.of()));
+    server =
+        Javalin.create(config -> {
+          config.startup.showJavalinBanner = false;
+          config.concurrency.useVirtualThreads = true;
+          pages.register(config);
+          config.routes.post("/api/v1/echo", ctx -> ctx.result("done"));
+          config.routes.get("/api/v1/none", ctx -> ctx.status(404).result("{}"));
+        });
+    server.start("127.0.0.1", 0);
+    base = "http://127.0.0.1:" + server.port();
+    client =
+        new OkHttpClient.Builder()
+            .followRedirects(false)
+            .readTimeout(20, TimeUnit.SECONDS)
+            .cookieJar(new Jar())
+            .build();
+  }
+
+  /// An answer, read whole.
+  record Page(int status, String text, okhttp3.Headers headers) {
+    String header(String name) {
+      String value = headers.get(name);
+      return value == null ? "" : value;
+    }
+  }
+
+  Page get(String path, String... headers) throws IOException {
+    return send(new Request.Builder().url(base + path), headers);
+  }
+
+  /// How much the body of an answer weighs for a browser, which accepts gzip.
+  long wireBytes(String path) throws IOException {
+    Request request =
+        new Request.Builder().url(base + path).header("Accept-Encoding", "gzip").build();
+    try (Response response = client.newCall(request).execute()) {
+      return response.body().bytes().length;
+    }
+  }
+
+  /// Sends a form as the page at `from` would: with its token.
+  Page post(String from, String path, Map<String, String> fields) throws IOException {
+    String text = get(from).text();
+    int at = text.indexOf("name=\"token\" value=\"");
+    if (at < 0) throw new IllegalStateException("no form on " + from);
+    int start = at + "name=\"token\" value=\"".length();
+    FormBody.Builder form = new FormBody.Builder();
+    form.add("token", text.substring(start, text.indexOf('"', start)));
+    fields.forEach(form::add);
+    return send(new Request.Builder().url(base + path).post(form.build()));
+  }
+
+  Page postPlain(String path, Map<String, String> fields, String... headers) throws IOException {
+    FormBody.Builder form = new FormBody.Builder();
+    fields.forEach(form::add);
+    return send(new Request.Builder().url(base + path).post(form.build()), headers);
+  }
+
+  private Page send(Request.Builder request, String... headers) throws IOException {
+    for (int i = 0; i < headers.length; i += 2) request.header(headers[i], headers[i + 1]);
+    try (Response response = client.newCall(request.build()).execute()) {
+      return new Page(response.code(), response.body().string(), response.headers());
+    }
+  }
+
+  @Override
+  public void close() {
+    pages.close();
+    server.stop();
+    store.close();
+  }
+
+  private static final class Jar implements CookieJar {
+    private final Map<String, Cookie> kept = new java.util.concurrent.ConcurrentHashMap<>();
+
+    @Override
+    public void saveFromResponse(HttpUrl url, List<Cookie> cookies) {
+      cookies.forEach(c -> kept.put(c.name(), c));
+    }
+
+    @Override
+    public List<Cookie> loadForRequest(HttpUrl url) {
+      return List.copyOf(kept.values());
+    }
+  }
+}
