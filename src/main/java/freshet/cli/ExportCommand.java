@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
 import freshet.exchange.EntryJson;
 import freshet.exchange.FeedListWriter;
 import freshet.store.Store;
@@ -27,7 +28,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// Writes what the store holds for other programs.
 @Command(
     name = "export",
-    description = "Writes the feeds (--opml, --csv) or all entries (--jsonl) to standard output.")
+    description =
+        "Writes the feeds (--opml, --csv), all entries (--jsonl) or the history of publication"
+            + " (--trace) to standard output.")
 final class ExportCommand implements Callable<Integer> {
   @Mixin SettingsOptions options = new SettingsOptions();
 
@@ -45,6 +48,11 @@ final class ExportCommand implements Callable<Integer> {
         names = "--jsonl",
         description = "All entries with all their fields, a JSON object a line")
     boolean jsonl;
+
+    @Option(
+        names = "--trace",
+        description = "When each feed published, as CSV for './freshet simulate --trace'")
+    boolean trace;
   }
 
   @Option(
@@ -62,7 +70,9 @@ final class ExportCommand implements Callable<Integer> {
         entries(store, out);
       } else {
         Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-        if (form.opml) {
+        if (form.trace) {
+          trace(store, writer);
+        } else if (form.opml) {
           FeedListWriter.opml(store.feeds().all(), store.feeds().folders(), Instant.now(), writer);
         } else {
           FeedListWriter.csv(store.feeds().all(), store.feeds().folders(), writer);
@@ -73,6 +83,16 @@ final class ExportCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UserError("The export cannot be written: " + e.getMessage());
     }
+  }
+
+  private static void trace(Store store, Writer to) throws IOException {
+    CsvWriter csv = CsvWriter.builder().build(to);
+    csv.writeRecord("source", "published_epoch_s");
+    store
+        .entries()
+        .eachPublication(
+            (feed, at) -> csv.writeRecord("f" + feed, Long.toString(at.getEpochSecond())));
+    csv.flush();
   }
 
   private OutputStream open() throws IOException {
