@@ -10,6 +10,7 @@ import freshet.model.FeedUrl;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
+import freshet.schedule.Spans;
 import freshet.store.Entries;
 import freshet.store.Store;
 import io.javalin.config.JavalinConfig;
@@ -18,6 +19,7 @@ import io.javalin.http.UploadedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
@@ -26,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// The JSON API under `/api/v1`, with `/healthz` and `/metrics` beside it. Documented in
 /// docs/api.md.
 public final class Api {
+  private static final Logger log = LoggerFactory.getLogger(Api.class);
   private static final int MOST_A_PAGE = 500;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -74,6 +79,9 @@ public final class Api {
         "/metrics",
         ctx -> ctx.contentType("text/plain; version=0.0.4; charset=utf-8").result(meters.scrape()));
     routes.exception(Problem.class, (e, ctx) -> problem(ctx, e));
+    routes.exception(Exception.class, Api::mistake);
+    routes.get("/api/*", Api::noSuchCall);
+    routes.post("/api/*", Api::noSuchCall);
   }
 
   private void entries(Context ctx) {
@@ -149,11 +157,43 @@ public final class Api {
     if (state != null && !state.equals("active") && !state.equals("paused")) {
       throw Problem.badParameter("state", "must be 'active' or 'paused', not '" + state + "'");
     }
+    Duration interval = body.has("interval") ? interval(body) : null;
+    Map<String, String> headers = body.has("headers") ? headers(body.get("headers")) : null;
+    if (body.has("interval")) watcher.setInterval(f.id(), interval);
+    if (headers != null) store.feeds().setHeaders(f.id(), headers);
     if (body.has("title")) store.feeds().rename(f.id(), text(body, "title"));
     if (body.has("folder")) store.feeds().setFolder(f.id(), text(body, "folder"));
     if ("paused".equals(state)) watcher.pause(f.id());
     if ("active".equals(state)) watcher.resume(f.id());
     feed(ctx);
+  }
+
+  /// Null lets the interval be learned again.
+  private static @Nullable Duration interval(JsonNode body) {
+    String text = text(body, "interval");
+    if (text == null) return null;
+    try {
+      Duration interval = Spans.parse(text);
+      if (interval.compareTo(Duration.ofMinutes(1)) >= 0) return interval;
+    } catch (IllegalArgumentException e) {
+      // the problem below says it
+    }
+    throw Problem.badParameter("interval", "must be a time like 30m or 6h, at least a minute");
+  }
+
+  /// Sent to this feed's server only, such as `Authorization`. They are never shown again.
+  private static Map<String, String> headers(JsonNode node) {
+    if (!node.isObject()) throw Problem.badParameter("headers", "must be an object of texts");
+    Map<String, String> headers = new HashMap<>();
+    for (var field : node.properties()) {
+      String value = field.getValue().isString() ? field.getValue().stringValue() : "";
+      boolean plain = value.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+      if (value.isEmpty() || !plain || !field.getKey().matches("[A-Za-z0-9-]{1,60}")) {
+        throw Problem.badParameter("headers", "must be an object of plain texts by header name");
+      }
+      headers.put(field.getKey(), value);
+    }
+    return headers;
   }
 
   private void removeFeed(Context ctx) {
@@ -320,6 +360,17 @@ public final class Api {
     if (value == null || value.isNull()) return null;
     if (!value.isString()) throw Problem.badParameter(name, "must be a text");
     return value.stringValue();
+  }
+
+  private static void noSuchCall(Context ctx) {
+    throw Problem.notFound("There is no call " + ctx.path() + "; docs/api.md lists them");
+  }
+
+  /// The outer edge: a mistake of ours is logged whole and told without its inside.
+  private static void mistake(Exception e, Context ctx) {
+    log.error("{} {} failed", ctx.method(), ctx.path(), e);
+    problem(
+        ctx, new Problem(500, "A mistake of ours", "Freshet failed; its log tells where and why"));
   }
 
   private static void problem(Context ctx, Problem p) {

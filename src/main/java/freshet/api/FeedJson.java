@@ -27,6 +27,8 @@ final class FeedJson {
     text(json, "lastPoll", f.plan().lastPoll());
     text(json, "lastNew", f.plan().lastNew());
     text(json, "nextPoll", f.plan().nextPoll());
+    text(json, "interval", f.plan().fixedInterval());
+    text(json, "hints", f.plan().hint());
     text(json, "heldBy", f.plan().heldBy());
     text(json, "why", f.plan().why());
     text(json, "outcome", f.health().outcome());

@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
       "seen with no internet. Its data is forgotten at the end unless --data names a folder."
     })
 final class DemoCommand implements Callable<Integer> {
+  private static final int SITES_PORT = 8090;
+
   @Mixin SettingsOptions options = new SettingsOptions();
   @Mixin ListenOptions listen = new ListenOptions();
 
@@ -69,7 +71,9 @@ final class DemoCommand implements Callable<Integer> {
     Settings settings = options.load(listen.flags(), defaults);
 
     if (speed < 1 || speed > 10_000) throw new UserError("--speed must be from 1 to 10000");
-    DemoWeb web = DemoWeb.start(seed, InstantSource.system(), speed);
+    // The same addresses at every start, so that a kept data folder goes on with its feeds.
+    int port = free(SITES_PORT) ? SITES_PORT : 0;
+    DemoWeb web = DemoWeb.start(seed, InstantSource.system(), speed, port);
     Service service = Service.start(settings);
     for (DemoSite site : web.sites()) {
       String folderName =

@@ -58,6 +58,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     // Libraries stay quiet: their "info" is noise to whoever runs Freshet.
     root.setLevel(level.equals("debug") ? Level.INFO : Level.WARN);
     context.getLogger("freshet").setLevel(Level.toLevel(level));
+    // What it would say is said by us: a port in use by the command, a broken handler by its edge.
+    context.getLogger("io.javalin").setLevel(level.equals("debug") ? Level.INFO : Level.OFF);
     // It warns about every connection it cannot validate; the store says what matters in a
     // sentence.
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);

@@ -143,6 +143,17 @@ public final class Watcher implements AutoCloseable {
     return there;
   }
 
+  /// Polls a feed at the user's own interval; null lets the interval be learned again.
+  public boolean setInterval(long id, @Nullable Duration interval) {
+    boolean there = store.feeds().setFixedInterval(id, interval);
+    store
+        .feeds()
+        .planned(id)
+        .filter(f -> f.state() != Feed.State.PAUSED)
+        .ifPresent(f -> schedule(planned(f)));
+    return there;
+  }
+
   /// Polls a feed as soon as politeness allows, whatever its rhythm.
   public boolean pollSoon(long id) {
     lock.lock();

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -174,14 +175,14 @@ public final class Feeds {
   }
 
   /// The folder of each feed, for those that are in one.
-  public java.util.Map<Long, String> folders() {
+  public Map<Long, String> folders() {
     return db.readers.withHandle(h -> {
-      java.util.Map<Long, String> all = new java.util.HashMap<>();
+      Map<Long, String> all = new java.util.HashMap<>();
       h.createQuery(
               "SELECT feed_id, folder FROM subscription WHERE account_id = :me AND folder IS NOT"
                   + " NULL")
           .bind("me", ME)
-          .map((row, _) -> java.util.Map.entry(row.getLong(1), row.getString(2)))
+          .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
           .forEach(e -> all.put(e.getKey(), e.getValue()));
       return all;
     });
@@ -225,6 +226,10 @@ public final class Feeds {
 
   public boolean setFixedInterval(long id, @Nullable Duration interval) {
     return change("UPDATE feed SET fixed_interval = ? WHERE id = ?", interval, id);
+  }
+
+  public boolean setHeaders(long id, Map<String, String> headers) {
+    return change("UPDATE feed SET headers = ? WHERE id = ?", Rows.headers(headers), id);
   }
 
   public boolean setFolder(long id, @Nullable String folder) {
