@@ -2,6 +2,7 @@ package freshet.parse;
 
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
+import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.ParsedFeed.Link;
 import freshet.model.ParsedFeed.Media;
 import freshet.parse.ns.Addresses;
@@ -66,8 +67,8 @@ final class Assembly {
         absolute(d.string(Slot.ICON)),
         List.copyOf(d.categories),
         Numbers.intOrNull(d.string(Slot.TTL)),
-        List.copyOf(d.skipHours),
-        List.copyOf(d.skipDays),
+        List.copyOf(drafts.skipHours),
+        List.copyOf(drafts.skipDays),
         period(d.string(Slot.UPDATE_PERIOD), d.string(Slot.UPDATE_FREQUENCY)),
         List.copyOf(drafts.namespaces()),
         d.more());
@@ -117,7 +118,7 @@ final class Assembly {
         html(d.text(Slot.SUMMARY)),
         html(d.text(Slot.CONTENT)),
         List.copyOf(d.categories),
-        List.copyOf(d.enclosures),
+        enclosures(d),
         absolute(d.string(Slot.COMMENTS)),
         own,
         title(d.text(Slot.COPYRIGHT)),
@@ -145,10 +146,22 @@ final class Assembly {
     return List.copyOf(links);
   }
 
-  private static List<Media> media(Draft d) {
+  private List<Enclosure> enclosures(Draft d) {
+    if (d.enclosures.isEmpty()) return List.of();
+    List<Enclosure> enclosures = new ArrayList<>(d.enclosures.size());
+    for (Enclosure e : d.enclosures) {
+      String url = absolute(e.url());
+      if (url != null) enclosures.add(new Enclosure(url, e.type(), e.length()));
+    }
+    return List.copyOf(enclosures);
+  }
+
+  private List<Media> media(Draft d) {
     if (d.media.isEmpty()) return List.of();
     List<Media> media = new ArrayList<>(d.media.size());
     for (MediaDraft m : d.media) {
+      m.url = absolute(m.url);
+      m.thumbnail = absolute(m.thumbnail);
       Media one = m.media();
       if (one != null) media.add(one);
     }

@@ -78,9 +78,7 @@ final class ByteDecoder {
     boolean escapes = isEscaped(xml) || isEscaped(http);
     String text = escapes ? null : utf8(b);
     if (text != null) {
-      boolean ascii = text.length() == b.length;
-      boolean agrees = ascii || xml == null || xml.equals(StandardCharsets.UTF_8);
-      return new Decoded(text, agrees && (declaredName == null || xml != null || ascii));
+      return new Decoded(text, declaredName == null || xml != null);
     }
     boolean vague = http != null && xml != null && http.name().equals("windows-1252");
     for (Charset c : vague ? new Charset[] {xml, http} : new Charset[] {http, xml}) {

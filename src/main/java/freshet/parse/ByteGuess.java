@@ -96,10 +96,12 @@ final class ByteGuess {
   private static double eastern(String s) {
     int all = 0;
     int likely = 0;
+    int hangul = 0;
     for (int i = 0; i < s.length(); i++) {
       char c = s.charAt(i);
       if (c < 0x80) continue;
       all++;
+      if (c >= 0xAC00 && c <= 0xD7A3) hangul++;
       boolean kana = c >= 0x3040 && c <= 0x30FF;
       boolean punctuation = (c >= 0x3000 && c <= 0x3003) || c == 0xFF0C || c == 0xFF01;
       if (kana || punctuation) likely += 2;
@@ -107,7 +109,9 @@ final class ByteGuess {
       else if (c >= 0x4E00 && c <= 0x9FA5) likely += 1;
       else likely -= 1;
     }
-    return all < 4 ? -1 : (double) likely / all;
+    if (all < 4) return -1;
+    // Chinese read as Korean has syllables too, but among many other signs.
+    return hangul > 0.85 * all ? 1.5 : (double) likely / all;
   }
 
   /// Letters of one script that stand in words, lower case after anything.
@@ -129,6 +133,8 @@ final class ByteGuess {
       boolean word = Character.isLetter(before);
       if (word && Character.isUpperCase(c) && Character.isLowerCase(before)) good -= 2;
       else if (word && !sameScript(before, c)) good -= 1;
+      // Latin words have a marked letter here and there, not one after the other.
+      else if (word && before >= 0x80 && c < 0x250) good -= 1;
       else good += 1;
     }
     return all == 0 ? 0 : (double) good / all;

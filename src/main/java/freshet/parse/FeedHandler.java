@@ -27,14 +27,16 @@ final class FeedHandler {
   private int depth; // open elements
   private int skipped; // open elements below the one that is skipped
   private int markupFrom = Integer.MAX_VALUE; // depth of the outermost element that is markup
-  private char[] text = new char[4096];
+  private char[] text = new char[2048];
   private int length;
-  private int read;
+  private final long mostText; // more can only come from entities that grow
+  private long read;
   private @Nullable String strangeName; // the default namespace of a feed nobody registered
   private @Nullable Namespace strange;
   private @Nullable String rootName;
 
-  FeedHandler(Drafts drafts, ParseLimits limits, @Nullable String address) {
+  FeedHandler(Drafts drafts, ParseLimits limits, @Nullable String address, int documentLength) {
+    this.mostText = documentLength + 1_000_000L;
     this.drafts = drafts;
     this.limits = limits;
     this.address = address;
@@ -54,9 +56,14 @@ final class FeedHandler {
     return rootName;
   }
 
-  /// True if nothing more needs reading: all entries there may be, or all the text.
+  /// True if nothing more needs reading: all entries there may be.
   boolean full() {
-    return drafts.full() || read > limits.characters();
+    return drafts.full();
+  }
+
+  /// True if there was more text than the document is long: something expands without end.
+  boolean swollen() {
+    return read > mostText;
   }
 
   /// An element begins.

@@ -58,7 +58,7 @@ public final class FeedParser {
     String document = markup == 0 ? text : text.substring(markup);
 
     Drafts drafts = new Drafts(limits.entries());
-    FeedHandler handler = new FeedHandler(drafts, limits, base);
+    FeedHandler handler = new FeedHandler(drafts, limits, base, document.length());
     boolean wellFormed = clean && decoded.sure();
     try {
       strict.read(document, handler, drafts);
@@ -67,7 +67,7 @@ public final class FeedParser {
       boolean onlyJunkAfter = handler.depth() == 0 && drafts.format() != null;
       if (!onlyJunkAfter) {
         Drafts second = new Drafts(limits.entries());
-        FeedHandler again = new FeedHandler(second, limits, base);
+        FeedHandler again = new FeedHandler(second, limits, base, document.length());
         forgiving.read(document, again, second);
         if (second.entries().size() >= drafts.entries().size()) {
           drafts = second;

@@ -104,7 +104,11 @@ final class Identity {
 
   private static long hash(
       String kind, @Nullable String a, @Nullable String b, @Nullable String c) {
-    return HASH.hashCharsToLong(kind + '\n' + a + '\n' + b + '\n' + c);
+    return HASH.hashLongLongLongToLong(part(a) + kind.hashCode(), part(b), part(c));
+  }
+
+  private static long part(@Nullable String s) {
+    return s == null ? 0 : HASH.hashCharsToLong(s);
   }
 
   /// A site that moves to https or adds a campaign to its links has not written new entries.

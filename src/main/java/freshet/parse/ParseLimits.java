@@ -15,9 +15,4 @@ public record ParseLimits(int bytes, int entries, int depth, int attributes, int
       throw new IllegalArgumentException("Parse limits must be positive, and depth at least 4");
     }
   }
-
-  /// Entities may repeat text; a feed never needs to grow by more than this.
-  int characters() {
-    return (int) Math.min(Integer.MAX_VALUE, 2L * bytes);
-  }
 }

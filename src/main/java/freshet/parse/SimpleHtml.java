@@ -3,7 +3,6 @@ package freshet.parse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The fast way through the sanitiser, for the plain HTML that most feeds consist of.
@@ -38,41 +37,7 @@ final class SimpleHtml {
   private record Tag(String name, Kind kind) {}
 
   private static final Tag[] TAGS = new Tag[256];
-  private static final Set<String> DECIDED_ELSEWHERE =
-      Set.of(
-          "hreflang",
-          "poster",
-          "controls",
-          "loop",
-          "muted",
-          "type",
-          "media",
-          "cite",
-          "datetime",
-          "loading",
-          "align",
-          "valign",
-          "colspan",
-          "rowspan",
-          "scope",
-          "headers",
-          "abbr",
-          "border",
-          "cellpadding",
-          "cellspacing",
-          "summary",
-          "rules",
-          "frame",
-          "start",
-          "reversed",
-          "value",
-          "open",
-          "kind",
-          "srclang",
-          "label",
-          "lang",
-          "dir",
-          "rel");
+  private static final String[] ATTRIBUTES = new String[256];
 
   static {
     add(
@@ -95,6 +60,24 @@ final class SimpleHtml {
     add(Kind.LIST, "ul", "ol");
     add(Kind.ITEM, "li");
     add(Kind.RULE, "hr");
+    String kept = "href src alt title width height ";
+    String decidedElsewhere =
+        "hreflang poster controls loop muted type media cite datetime loading align valign colspan"
+            + " rowspan scope headers abbr border cellpadding cellspacing summary rules frame start"
+            + " reversed value open kind srclang label lang dir rel";
+    for (String name : (kept + decidedElsewhere).split(" ", -1)) {
+      int slot = slot(name, 0, name.length());
+      while (ATTRIBUTES[slot] != null) slot = (slot + 1) & 255;
+      ATTRIBUTES[slot] = name;
+    }
+  }
+
+  /// The name of an attribute that any element may have, null for all others.
+  private static @Nullable String known(String s, int from, int to) {
+    for (int slot = slot(s, from, to); ; slot = (slot + 1) & 255) {
+      String name = ATTRIBUTES[slot];
+      if (name == null || (name.length() == to - from && s.startsWith(name, from))) return name;
+    }
   }
 
   private static void add(Kind kind, String... names) {
@@ -120,7 +103,7 @@ final class SimpleHtml {
     }
   }
 
-  private char[] out = new char[4096];
+  private char[] out = new char[2048];
   private int length;
   private final @Nullable Tag[] open = new @Nullable Tag[DEEPEST];
   private int depth;
@@ -200,7 +183,7 @@ final class SimpleHtml {
   }
 
   private boolean endTag(Tag tag, int to) {
-    if (html.charAt(to) != '>' || top() != tag) return false;
+    if (html.charAt(to) != '>' || !tag.equals(top())) return false;
     depth--;
     write("</");
     write(tag.name);
@@ -249,7 +232,7 @@ final class SimpleHtml {
   }
 
   private boolean isOpen(Tag tag) {
-    for (int i = 0; i < depth; i++) if (open[i] == tag) return true;
+    for (int i = 0; i < depth; i++) if (tag.equals(open[i])) return true;
     return false;
   }
 
@@ -275,11 +258,11 @@ final class SimpleHtml {
       int value = at + 2;
       int close = html.indexOf('"', value);
       if (close < 0) return false;
-      String name = html.substring(from, to);
-      int bit = attribute(tag, name);
+      String name = known(html, from, to);
+      int bit = name == null ? DROPPED : attribute(tag, name);
       if (bit < 0 || (seen & bit) != 0) return false;
       seen |= bit;
-      if (!value(tag, bit, name, value, close)) return false;
+      if (bit != DROPPED && name != null && !value(tag, bit, name, value, close)) return false;
       at = close + 1;
     }
   }
@@ -287,7 +270,7 @@ final class SimpleHtml {
   private static final int DROPPED = 0;
   private static final int ADDRESS = 1;
 
-  /// A bit for each attribute that is kept, `DROPPED` for one that nobody may have, -1 for doubt.
+  /// A bit for each attribute that is kept, `DROPPED` for one that it may not have, -1 for doubt.
   private static int attribute(Tag tag, String name) {
     return switch (name) {
       case "href" -> tag.name.equals("a") ? ADDRESS : DROPPED;
@@ -296,12 +279,11 @@ final class SimpleHtml {
       case "title" -> 4;
       case "width" -> tag.name.equals("img") ? 8 : -1;
       case "height" -> tag.name.equals("img") ? 16 : -1;
-      default -> DECIDED_ELSEWHERE.contains(name) ? -1 : DROPPED;
+      default -> -1;
     };
   }
 
   private boolean value(Tag tag, int bit, String name, int from, int to) {
-    if (bit == DROPPED) return true;
     if (bit == ADDRESS && !isPlainAddress(from, to)) return false;
     write(" ");
     write(name);

@@ -8,7 +8,6 @@ import freshet.parse.ns.Namespaces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
@@ -42,7 +41,9 @@ final class StrictXml {
     WstxInputFactory f = new WstxInputFactory();
     XMLResolver nothing =
         (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
-    f.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    // External entities are "supported" by a resolver that has nothing for any of them: a refusal
+    // would be an error and lose the entities that the document itself declares.
+    f.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
     f.setProperty(XMLInputFactory.IS_VALIDATING, false);
     f.setProperty(XMLInputFactory.IS_COALESCING, false);
     f.setProperty(XMLInputFactory.SUPPORT_DTD, true);
@@ -54,7 +55,6 @@ final class StrictXml {
     f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, 200_000);
     f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, limits.attributes());
     f.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, 4 * limits.depth());
-    f.setProperty(WstxInputProperties.P_MAX_CHARACTERS, (long) limits.characters());
     f.setProperty(WstxInputProperties.P_INPUT_BUFFER_LENGTH, 8000);
     return f;
   }
@@ -84,7 +84,7 @@ final class StrictXml {
     try {
       xml.getText(sink, false);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // the sink is memory
+      throw new XMLStreamException(e);
     }
   }
 
@@ -96,8 +96,9 @@ final class StrictXml {
     }
 
     @Override
-    public void write(char[] chars, int from, int count) {
+    public void write(char[] chars, int from, int count) throws IOException {
       handler.text(chars, from, count);
+      if (handler.swollen()) throw new IOException("entities expand without end");
     }
 
     @Override

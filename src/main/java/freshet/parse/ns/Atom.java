@@ -142,9 +142,7 @@ public final class Atom implements Namespace {
     if (e.name().equals("author")) {
       d.author(rank, person);
     } else {
-      String known = d.more().get("contributors");
-      String name = person.name() == null ? person.email() : person.name();
-      if (name != null && known == null) d.more("contributors", name);
+      d.moreOf("contributors", person.name() == null ? person.email() : person.name());
     }
   }
 

@@ -58,8 +58,6 @@ public final class Draft {
   public final List<String> categories = new ArrayList<>(0);
   public final List<Enclosure> enclosures = new ArrayList<>(0);
   public final List<MediaDraft> media = new ArrayList<>(0);
-  public final List<Integer> skipHours = new ArrayList<>(0);
-  public final List<String> skipDays = new ArrayList<>(0);
   private @Nullable Map<String, String> more;
 
   /// The author, contributor or owner whose element is open.
@@ -105,7 +103,11 @@ public final class Draft {
     if (person == null || rank < authorRank) return;
     if (rank > authorRank) authors.clear();
     authorRank = rank;
-    if (!authors.contains(person) && authors.size() < MOST_OF_ONE_KIND) authors.add(person);
+    for (Person known : authors) {
+      boolean sameName = known.name() != null && known.name().equalsIgnoreCase(person.name());
+      if (sameName || known.equals(person)) return;
+    }
+    if (authors.size() < MOST_OF_ONE_KIND) authors.add(person);
   }
 
   public void category(@Nullable String name) {
@@ -135,6 +137,15 @@ public final class Draft {
     if (value == null || value.isBlank()) return;
     if (more == null) more = new LinkedHashMap<>();
     if (more.size() < MOST_OF_ONE_KIND) more.putIfAbsent(name, value.strip());
+  }
+
+  /// Like it, but several values of the name follow one another.
+  public void moreOf(String name, @Nullable String value) {
+    String known = more().get(name);
+    if (known == null) more(name, value);
+    else if (value != null && more != null && known.length() < 2000 && !known.contains(value)) {
+      more.put(name, known + ", " + value.strip());
+    }
   }
 
   public Map<String, String> more() {

@@ -10,6 +10,8 @@ public final class Drafts {
   private final Draft feed = new Draft();
   private final List<Draft> entries = new ArrayList<>();
   private final List<String> namespaces = new ArrayList<>();
+  public final List<Integer> skipHours = new ArrayList<>();
+  public final List<String> skipDays = new ArrayList<>();
   private @Nullable Draft entry;
   private @Nullable Draft source;
   private @Nullable String format;

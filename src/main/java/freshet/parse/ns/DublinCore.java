@@ -34,7 +34,7 @@ final class DublinCore implements Namespace {
     switch (e.name()) {
       case "title" -> d.offer(Slot.TITLE, LIKE, new Text(text, Kind.UNKNOWN, e.base()));
       case "creator", "author" -> d.author(SAME, People.read(text));
-      case "contributor" -> d.more("contributors", text);
+      case "contributor" -> d.moreOf("contributors", text);
       case "publisher" -> d.more("publisher", text);
       case "subject" -> d.category(text);
       case "description", "abstract" ->

@@ -114,8 +114,8 @@ public final class Rss implements Namespace {
   public void end(Element e, String text, Drafts drafts) {
     if (e.in("image")) endOfImage(e, text, drafts.current());
     else if (e.in("textinput")) drafts.current().more("textInput." + e.name(), text);
-    else if (e.in("skiphours")) skipHour(text, drafts.feed());
-    else if (e.in("skipdays")) skipDay(text, drafts.feed());
+    else if (e.in("skiphours")) skipHour(text, drafts);
+    else if (e.in("skipdays")) skipDay(text, drafts);
     else endOfMember(e, text, drafts);
   }
 
@@ -131,14 +131,14 @@ public final class Rss implements Namespace {
     }
   }
 
-  private static void skipHour(String text, Draft feed) {
+  private static void skipHour(String text, Drafts feed) {
     Integer hour = Numbers.intOrNull(text);
     if (hour != null && hour <= 24 && !feed.skipHours.contains(hour % 24)) {
       feed.skipHours.add(hour % 24); // 24 is how early RSS wrote midnight
     }
   }
 
-  private static void skipDay(String text, Draft feed) {
+  private static void skipDay(String text, Drafts feed) {
     String s = text.strip().toLowerCase(Locale.ROOT);
     if (s.length() < 3) return;
     for (String day : DAYS) {
@@ -174,6 +174,11 @@ public final class Rss implements Namespace {
       }
       case "pubdate" -> d.offer(Slot.PUBLISHED, OWN, text);
       case "lastbuilddate" -> d.offer(Slot.UPDATED, OWN, text);
+      case "author" -> {
+        PersonDraft author = d.person;
+        d.person = null;
+        if (author != null) d.author(OWN, author.person(text));
+      }
       case "managingeditor" -> {
         d.author(SAME, People.read(text));
         d.more("managingEditor", text);

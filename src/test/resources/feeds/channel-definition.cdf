@@ -1,0 +1,1 @@
+<?xml version="1.0"?><CHANNEL HREF="http://e.org/" BASE="http://e.org/b/"><TITLE>C</TITLE><ABSTRACT>abs</ABSTRACT><LOGO HREF="http://e.org/l.gif" STYLE="IMAGE"/><ITEM HREF="x.html" LASTMOD="2002-11-13"><TITLE>i</TITLE><ABSTRACT>a</ABSTRACT></ITEM></CHANNEL>
