@@ -83,6 +83,11 @@ public final class Pages implements AutoCloseable {
     live.close();
   }
 
+  /// Browser pages that listen for news.
+  int openPages() {
+    return live.openPages();
+  }
+
   private void guard(Context ctx) {
     Guard.addHeaders(ctx);
     String refusal = guard.refusal(ctx);
@@ -252,9 +257,14 @@ public final class Pages implements AutoCloseable {
       }
       case Actions.Refused(String sentence) -> {
         ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-        feeds(ctx, new FeedList.Adding(address, folder, Plain.line(sentence, 500)));
+        feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
       }
     }
+  }
+
+  private static String sentence(String text) {
+    String line = Plain.line(text, 500);
+    return line.matches(".*[.!?…]") ? line : line + ".";
   }
 
   private interface Act {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// What the pages say, in one language. A new language is one more `texts_xx.properties` and its
 /// tag in [#LANGUAGES].
 public final class Texts {
-  public static final List<Locale> LANGUAGES = List.of(Locale.ENGLISH);
+  public static final List<Locale> LANGUAGES = List.of(Locale.ENGLISH, Locale.GERMAN);
 
   private static final Map<Locale, Texts> READ = new ConcurrentHashMap<>();
 

@@ -1,19 +1,13 @@
 package freshet.web;
 
-import freshet.pipeline.Announcer;
 import freshet.pipeline.Telling;
-import freshet.store.Store;
 import freshet.web.Samples.Text;
-import io.javalin.Javalin;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneId;
 import java.util.List;
-import java.util.Set;
 
 /// Shows the pages with invented entries, for looking at them: run it and open the address that it
 /// prints. With `empty` the store is empty; with `live` an entry arrives every few seconds.
@@ -24,63 +18,27 @@ public final class Preview {
     List<String> wishes = List.of(args);
     int port = Integer.parseInt(wishes.isEmpty() ? "8089" : wishes.getFirst());
     Path folder = Files.createTempDirectory("freshet-preview");
-    Store store = Store.open(folder, null);
-    Announcer announcer = new Announcer();
-    Instant now = Instant.now();
-    Samples samples = new Samples(store, now);
-    long first = wishes.contains("empty") ? 0 : fill(samples, now, "http://127.0.0.1:" + port);
-    FakeActions actions = new FakeActions(store, InstantSource.system());
-    Pages pages =
-        new Pages(
-            store,
-            actions,
-            announcer,
-            InstantSource.system(),
-            new Pages.Place("0.1.0", ZoneId.of("Europe/Tallinn"), true, Set.of()));
-    Javalin app =
-        Javalin.create(config -> {
-          config.concurrency.useVirtualThreads = true;
-          config.startup.showJavalinBanner = false;
-          pages.register(config);
-          config.routes.get(
-              "/picture/{n}",
-              ctx -> ctx.contentType("image/svg+xml").result(picture(ctx.pathParam("n"))));
-        });
-    app.start("127.0.0.1", port);
-    System.out.println("http://127.0.0.1:" + port);
-    for (int i = 1; wishes.contains("live"); i++) {
-      Thread.sleep(4000);
-      Instant t = Instant.now();
-      var ids =
-          samples.poll(
-              first,
-              "Harbour Courier",
-              t,
-              Text.of(
-                      "Ferry number " + i + " is in",
-                      "It came in on time, with "
-                          + i * 40
-                          + " passengers and a calm sea behind it.",
-                      t)
-                  .in("en"));
-      Telling.tell(announcer, first, ids);
+    try (Site site = new Site(folder, InstantSource.system(), port)) {
+      long first = wishes.contains("empty") ? 0 : fill(site.samples, Instant.now(), site.base);
+      System.out.println(site.base);
+      for (int i = 1; wishes.contains("live"); i++) {
+        Thread.sleep(4000);
+        arrive(site, first, i);
+      }
+      Thread.currentThread().join();
     }
-    Thread.currentThread().join();
   }
 
-  /// A landscape of a few hills, so that there is something to see without a network.
-  private static byte[] picture(String n) {
-    int hue = n.hashCode() * 47 % 360;
-    String svg =
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400"><defs><linearGradient id="s" x2="0" y2="1">
-        <stop stop-color="hsl(%1$d 55%% 72%%)"/><stop offset="1" stop-color="hsl(%2$d 70%% 88%%)"/></linearGradient></defs>
-        <rect width="600" height="400" fill="url(#s)"/><circle cx="%3$d" cy="120" r="42" fill="hsl(45 90%% 92%%)"/>
-        <path d="M0 280Q150 170 300 260T600 230V400H0z" fill="hsl(%1$d 30%% 48%%)"/>
-        <path d="M0 330Q180 250 340 320T600 300V400H0z" fill="hsl(%1$d 35%% 32%%)"/></svg>
-        """
-            .formatted(hue, (hue + 40) % 360, 120 + Math.abs(hue) % 360);
-    return svg.getBytes(StandardCharsets.UTF_8);
+  /// One more entry, as if it had just been published and fetched.
+  static void arrive(Site site, long feed, int number) {
+    Instant now = Instant.now();
+    Text text =
+        Text.of(
+                "Ferry number " + number + " is in",
+                "It came in on time, with " + number * 40 + " passengers and a calm sea behind it.",
+                now)
+            .in("en");
+    Telling.tell(site.announcer, feed, site.samples.poll(feed, "Harbour Courier", now, text));
   }
 
   static long fill(Samples s, Instant now, String base) {

@@ -10,6 +10,7 @@ import freshet.model.ParsedFeed.Person;
 import freshet.model.PollRecord;
 import freshet.store.Polls;
 import freshet.store.Store;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -160,6 +161,11 @@ final class Samples {
         "1.7 new entries were expected, more than of any other feed");
   }
 
+  /// What the parser would have made of it.
+  private static @Nullable String safe(@Nullable String text) {
+    return text == null ? null : text.replace("&", "&amp;").replace("<", "&lt;");
+  }
+
   private ParsedEntry parsed(Text t, FeedUrl url) {
     long id = key++;
     return new ParsedEntry(
@@ -175,7 +181,7 @@ final class Samples {
         null,
         null,
         List.of(new Person("The desk", null, null)),
-        t.excerpt,
+        safe(t.excerpt),
         t.html,
         List.of("Rivers", "Weather"),
         t.enclosures,
@@ -184,5 +190,20 @@ final class Samples {
         null,
         t.image,
         List.of());
+  }
+
+  /// A landscape of a few hills, so that there is something to see without a network.
+  static byte[] picture(String n) {
+    int hue = n.hashCode() * 47 % 360;
+    String svg =
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400"><defs><linearGradient id="s" x2="0" y2="1">
+        <stop stop-color="hsl(%1$d 55%% 72%%)"/><stop offset="1" stop-color="hsl(%2$d 70%% 88%%)"/></linearGradient></defs>
+        <rect width="600" height="400" fill="url(#s)"/><circle cx="%3$d" cy="120" r="42" fill="hsl(45 90%% 92%%)"/>
+        <path d="M0 280Q150 170 300 260T600 230V400H0z" fill="hsl(%1$d 30%% 48%%)"/>
+        <path d="M0 330Q180 250 340 320T600 300V400H0z" fill="hsl(%1$d 35%% 32%%)"/></svg>
+        """
+            .formatted(hue, (hue + 40) % 360, 120 + Math.abs(hue) % 360);
+    return svg.getBytes(StandardCharsets.UTF_8);
   }
 }

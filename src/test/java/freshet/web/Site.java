@@ -31,6 +31,10 @@ final class Site implements AutoCloseable {
   private final OkHttpClient client;
 
   Site(Path folder, InstantSource clock) {
+    this(folder, clock, 0);
+  }
+
+  Site(Path folder, InstantSource clock, int port) {
     store = Store.open(folder, null);
     actions = new FakeActions(store, clock);
     samples = new Samples(store, clock.instant());
@@ -46,10 +50,13 @@ final class Site implements AutoCloseable {
           config.startup.showJavalinBanner = false;
           config.concurrency.useVirtualThreads = true;
           pages.register(config);
+          config.routes.get(
+              "/picture/{n}",
+              ctx -> ctx.contentType("image/svg+xml").result(Samples.picture(ctx.pathParam("n"))));
           config.routes.post("/api/v1/echo", ctx -> ctx.result("done"));
           config.routes.get("/api/v1/none", ctx -> ctx.status(404).result("{}"));
         });
-    server.start("127.0.0.1", 0);
+    server.start("127.0.0.1", port);
     base = "http://127.0.0.1:" + server.port();
     client =
         new OkHttpClient.Builder()
@@ -57,6 +64,11 @@ final class Site implements AutoCloseable {
             .readTimeout(20, TimeUnit.SECONDS)
             .cookieJar(new Jar())
             .build();
+  }
+
+  /// Browser pages that listen for news.
+  int openPages() {
+    return pages.openPages();
   }
 
   /// An answer, read whole.

@@ -61,6 +61,7 @@ final class TextsTest {
   @Test
   void theBrowsersLanguageIsHeardAndNonsenseIsEnglish() {
     assertThat(Texts.wanted("en-GB,en;q=0.9").locale()).isEqualTo(Locale.ENGLISH);
+    assertThat(Texts.wanted("de-AT,de;q=0.9,en;q=0.5").locale()).isEqualTo(Locale.GERMAN);
     assertThat(Texts.wanted("tlh").locale()).isEqualTo(Locale.ENGLISH);
     assertThat(Texts.wanted(";;;q=?").locale()).isEqualTo(Locale.ENGLISH);
     assertThat(Texts.wanted(null).locale()).isEqualTo(Locale.ENGLISH);

@@ -1,0 +1,206 @@
+package freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import freshet.journey.Browser;
+import freshet.web.Samples.Text;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The pages in a real browser: what only shows when script and style run.
+final class PagesIT {
+  @TempDir Path folder;
+  private Site site;
+  private long feed;
+
+  @BeforeEach
+  void open() {
+    site = new Site(folder, InstantSource.system());
+    feed = Preview.fill(site.samples, Instant.now(), site.base);
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  @Test
+  void theRiverIsReadWithTheKeyboardAlone() {
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      page.keyboard().press("j");
+      page.keyboard().press("j");
+      page.keyboard().press("j");
+      page.keyboard().press("k");
+      Object chosen = page.evaluate("document.activeElement.id");
+      assertThat(page.evaluate("document.querySelectorAll('.entry')[1].id")).isEqualTo(chosen);
+      page.keyboard().press("o");
+      page.waitForURL("**/entry/*");
+      String first = page.url();
+      page.keyboard().press("j");
+      page.waitForURL(url -> !url.equals(first) && url.contains("/entry/"));
+      page.keyboard().press("k");
+      page.waitForURL(first);
+      page.keyboard().press("u");
+      page.waitForURL("**/#e*");
+      assertThat(page.evaluate("document.activeElement.id")).isEqualTo(chosen);
+      page.keyboard().press("?");
+      PlaywrightAssertions.assertThat(page.locator("#keys")).isVisible();
+      browser.screenshot("keys-wide");
+      page.keyboard().press("Escape");
+      page.keyboard().press("g");
+      page.keyboard().press("f");
+      page.waitForURL("**/feeds");
+      page.keyboard().press("a");
+      page.keyboard().type("j?");
+      PlaywrightAssertions.assertThat(page.locator("#address")).hasValue("j?");
+    }
+  }
+
+  @Test
+  void whatArrivesIsShownAtTheTopAndOfferedFurtherDown() {
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      awaitLive(page);
+      Preview.arrive(site, feed, 1);
+      PlaywrightAssertions.assertThat(page.locator(".entry").first())
+          .containsText("Ferry number 1");
+
+      page.mouse().wheel(0, 700);
+      page.waitForFunction("scrollY > 500");
+      double before = top(page, 8);
+      Preview.arrive(site, feed, 2);
+      PlaywrightAssertions.assertThat(page.locator(".pill")).hasText("1 new entry");
+      assertThat(top(page, 8)).isEqualTo(before);
+      browser.screenshot("pill-wide");
+      page.locator(".pill").click();
+      PlaywrightAssertions.assertThat(page.locator(".entry").first())
+          .containsText("Ferry number 2");
+      PlaywrightAssertions.assertThat(page.locator(".pill")).isHidden();
+      assertThat(page.locator(".entry").count())
+          .isEqualTo(
+              page.evaluate(
+                  "new Set([...document.querySelectorAll('.entry')].map(e => e.id)).size"));
+    }
+  }
+
+  @Test
+  void theFilteredRiverHearsOnlyOfItsOwn() {
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/?lang=et");
+      awaitLive(page);
+      Preview.arrive(site, feed, 1);
+      page.waitForTimeout(500);
+      assertThat(page.locator(".entry").count()).isEqualTo(2);
+      PlaywrightAssertions.assertThat(page.locator(".pill")).isHidden();
+    }
+  }
+
+  @Test
+  void aHostileFeedNeitherRunsNorBreaksThePage() {
+    // as if the sanitiser had let everything through: the policy is the second wall
+    String attack =
+        "<script>window.hacked=1</script><img src=x"
+            + " onerror='window.hacked=2'><style>body{display:none}</style><div"
+            + " style='position:fixed;inset:0'>x</div><a"
+            + " href='javascript:window.hacked=3'>y</a><iframe"
+            + " src='https://evil.example'></iframe>";
+    long id =
+        site.samples
+            .poll(
+                feed,
+                "<b>Harbour</b> " + "H".repeat(5000),
+                Instant.now(),
+                Text.of(
+                        "\u202E" + "W".repeat(1_000_000) + "<script>1</script>",
+                        "x".repeat(9000),
+                        Instant.now())
+                    .html(attack),
+                Text.of("Z" + "\u0300\u0316".repeat(400) + "algo", null, Instant.now()))
+            .getFirst();
+    for (Browser opened : new Browser[] {Browser.wide(), Browser.phone()}) {
+      try (Browser browser = opened) {
+        browser.expectErrors("Content Security Policy|Failed to load resource");
+        int width = opened.page().viewportSize().width;
+        for (String path :
+            List.of(
+                "/",
+                "/?view=expanded",
+                "/?view=cards",
+                "/entry/" + id,
+                "/feeds",
+                "/feed/" + feed)) {
+          Page page = browser.open(site.base + path);
+          assertThat(page.evaluate("window.hacked")).as(path).isNull();
+          PlaywrightAssertions.assertThat(page.locator("main")).isVisible();
+          assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
+              .as(path)
+              .isLessThanOrEqualTo(width);
+        }
+        browser.screenshot("hostile-" + width);
+      }
+    }
+  }
+
+  @Test
+  void onAPhoneTheShelfOpensAndCloses() {
+    try (Browser browser = Browser.phoneDark()) {
+      Page page = browser.open(site.base + "/");
+      PlaywrightAssertions.assertThat(page.locator("#shelf")).isHidden();
+      page.locator(".to-shelf").tap();
+      PlaywrightAssertions.assertThat(page.locator("#shelf")).isVisible();
+      browser.screenshot("shelf-phone-dark");
+      page.locator("#shelf .close").tap();
+      PlaywrightAssertions.assertThat(page.locator("#shelf")).isHidden();
+      page.locator(".to-shelf").tap();
+      page.locator("#shelf").getByText("Jõe Leht").tap();
+      page.waitForURL("**/?feed=*");
+      PlaywrightAssertions.assertThat(page.locator("h1")).hasText("Jõe Leht");
+    }
+  }
+
+  @Test
+  void everyPageLooksRightInBothThemesAndSizes() {
+    for (Browser opened :
+        new Browser[] {Browser.wide(), Browser.wideDark(), Browser.phone(), Browser.phoneDark()}) {
+      try (Browser browser = opened) {
+        Page page = browser.page();
+        int width = page.viewportSize().width;
+        browser.open(site.base + "/");
+        String look =
+            (width > 500 ? "wide" : "phone")
+                + ((boolean) page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+                    ? "-dark"
+                    : "");
+        for (String name : List.of("", "entry/1", "feeds", "feed/1", "feed/1/remove", "about")) {
+          browser.open(site.base + "/" + name);
+          browser.screenshot(
+              "page-" + (name.isEmpty() ? "river" : name.replace('/', '-')) + "-" + look);
+          assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
+              .as(name + " " + look)
+              .isLessThanOrEqualTo(width);
+        }
+      }
+    }
+  }
+
+  /// The page listens from the moment that its event stream is open.
+  private void awaitLive(Page page) {
+    page.waitForCondition(() -> site.openPages() > 0);
+  }
+
+  private static double top(Page page, int entry) {
+    return ((Number)
+            page.evaluate(
+                "n => document.querySelectorAll('.entry')[n].getBoundingClientRect().top", entry))
+        .doubleValue();
+  }
+}
