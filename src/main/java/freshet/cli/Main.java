@@ -21,6 +21,7 @@ import picocli.CommandLine.ParseResult;
       ParseCommand.class,
       RobotsCommand.class,
       LanguageCommand.class,
+      DedupeCommand.class,
       ConfigCommand.class,
       WarmUpCommand.class,
       CommandLine.HelpCommand.class

@@ -1,0 +1,286 @@
+package freshet.dedupe;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Finds entries that tell the same story in the same words.
+///
+/// The idea. Two texts are the same if enough of their shingles are (S5.2, Broder 1997 [1]). To
+/// compare a new text with a million others, only those are looked at that share a *sampled*
+/// shingle with it. A shingle of a text of n is in the sample if its hash is under `k · 2³² / n`:
+/// about k of them, and the same ones in every text of that length, whatever its other words. Two
+/// texts that are the same by P per cent share k · P / 100 of them on average, and k is chosen so
+/// that none is shared by less than one such pair in a hundred. Candidates are then compared
+/// exactly, with the shingle hashes in the store.
+///
+/// Why not MinHash with bands, which does the same: it draws its rows once per row from all
+/// shingles, which costs ten times the time of reading the text (SuperMinHash [2] included), its
+/// samples say nothing about a text inside a longer one, and at low per cents it needs twice the
+/// memory. Measured in docs/decisions/0061-near-duplicates.md.
+///
+/// A *story* is a connected set: if A is the same as B and B as C, all three are one story, in
+/// whatever order they came. Its name is its first entry by time. A late entry can join two
+/// stories, or become the first of one.
+///
+/// Costs. About 100 bytes an entry in the window at 70 per cent, at lower per cents more (`500 / P`
+/// samples of ten bytes, and 20). Known weakness: a story grows by chains, so a text that changes a
+/// little every hour stays one story although its ends have little in common.
+///
+/// Not safe for several threads; the one writer of the pipeline owns it.
+///
+/// [1] Broder, On the resemblance and containment of documents, 1997. [2] Ertl, SuperMinHash, 2017.
+public final class DuplicateFinder {
+  /// e^-5 of the pairs at the very threshold share no sample.
+  private static final double EXPECTED_SHARED = 5;
+
+  /// With containment, a text of this many shingles must be found inside any longer one.
+  private static final int SMALLEST_INSIDE = 30;
+
+  /// More exact comparisons with one story, once one has succeeded, tell nothing new.
+  private static final int ENOUGH_OF_A_STORY = 8;
+
+  private static final int MOST_CANDIDATES = 400;
+
+  private final Sameness sameness;
+  private final LongFunction<@Nullable Signature> stored;
+  private final double samples;
+  private final SampleIndex index = new SampleIndex();
+
+  private long[] ids = new long[16];
+  private int[] times = new int[16];
+  private int[] sources = new int[16];
+  private int[] firsts = new int[16];
+  private int count;
+  private int removed;
+
+  /// @param stored gives the signature of an entry in the window by its id, null if it is gone
+  public DuplicateFinder(Sameness sameness, LongFunction<@Nullable Signature> stored) {
+    this.sameness = sameness;
+    this.stored = stored;
+    this.samples = EXPECTED_SHARED * 100 / sameness.percent();
+  }
+
+  /// Places a new entry, and remembers it.
+  ///
+  /// @param epochSecond when it was published, or first seen
+  /// @param source a number for its feed, 0 if unknown
+  public Placement add(long id, long epochSecond, int source, Signature signature) {
+    int me = append(id, epochSecond, source);
+    Match best = null;
+    List<Integer> stories = new ArrayList<>();
+    Map<Integer, Integer> compared = new HashMap<>();
+    for (int candidate : candidates(signature)) {
+      int story = firsts[candidate];
+      if (stories.contains(story) && compared.merge(story, 1, Integer::sum) > ENOUGH_OF_A_STORY) {
+        continue;
+      }
+      Signature other = stored.apply(ids[candidate]);
+      if (other == null) continue;
+      long apart = Math.abs((long) times[candidate] - times[me]);
+      boolean oneSource = source != 0 && source == sources[candidate];
+      double percent = sameness.judge(signature, other, apart, oneSource);
+      if (percent == 0) continue;
+      if (!stories.contains(story)) stories.add(story);
+      Match match = new Match(candidate, percent);
+      if (best == null || before(match, best)) best = match;
+    }
+    List<Long> absorbed = join(me, stories);
+    remember(me, signature);
+    return best == null
+        ? new Placement(id, null, 0, List.of())
+        : new Placement(ids[firsts[me]], ids[best.entry], best.percent, absorbed);
+  }
+
+  /// An entry as the store knows it.
+  public record Known(long id, long epochSecond, int source, long story, Signature signature) {}
+
+  /// Remembers entries whose stories are known, at the start; in any order.
+  public void restore(Iterable<Known> entries) {
+    Map<Long, Integer> firstOf = new HashMap<>();
+    for (Known known : entries) {
+      int me = append(known.id(), known.epochSecond(), known.source());
+      remember(me, known.signature());
+      Integer first = firstOf.putIfAbsent(known.story(), me);
+      if (first == null) continue;
+      firsts[me] = first;
+      if (earlier(me, first)) {
+        join(me, List.of(first));
+        firstOf.put(known.story(), me);
+      }
+    }
+  }
+
+  /// Forgets a deleted entry. Its story stays together; another entry names it.
+  ///
+  /// @return the new name of its story, or null if nothing is left of it
+  public @Nullable Long remove(long id, Signature signature) {
+    for (int entry : candidates(signature)) {
+      if (ids[entry] == id && firsts[entry] >= 0) return forget(entry);
+    }
+    return null;
+  }
+
+  /// Forgets entries older than the window.
+  public void expire(long nowEpochSecond) {
+    long oldest = nowEpochSecond - sameness.window().toSeconds();
+    for (int entry = 0; entry < count; entry++) {
+      if (firsts[entry] >= 0 && times[entry] < oldest) {
+        firsts[entry] = -1;
+        removed++;
+      }
+    }
+    if (removed > 0) compact();
+  }
+
+  /// Entries in the window.
+  public int size() {
+    return count - removed;
+  }
+
+  /// The story of each remembered entry, in the order they came.
+  public Map<Long, Long> stories() {
+    Map<Long, Long> stories = new java.util.LinkedHashMap<>();
+    for (int entry = 0; entry < count; entry++) {
+      if (firsts[entry] >= 0) stories.put(ids[entry], ids[firsts[entry]]);
+    }
+    return stories;
+  }
+
+  /// Bytes held for the window.
+  public long bytes() {
+    return index.bytes() + 20L * ids.length;
+  }
+
+  private record Match(int entry, double percent) {}
+
+  /// The better match; of two equal ones the earlier, so that arrival does not matter.
+  private boolean before(Match a, Match b) {
+    if (a.percent != b.percent) return a.percent > b.percent;
+    return earlier(a.entry, b.entry);
+  }
+
+  private boolean earlier(int a, int b) {
+    return times[a] != times[b] ? times[a] < times[b] : ids[a] < ids[b];
+  }
+
+  /// Entries that share a sampled shingle, those that share most first.
+  private List<Integer> candidates(Signature signature) {
+    Map<Integer, Integer> shared = new HashMap<>();
+    double share = sameness.percent() / 100;
+    for (Shingles set : signature.shingles()) {
+      // The shortest text that can be the same has n · P / (2 - P) shingles, and samples by that.
+      double shortest = set.count() * share / (2 - share);
+      if (sameness.containment()) shortest = Math.min(shortest, SMALLEST_INSIDE);
+      long limit = limit(shortest);
+      for (int hash : set.hashes()) {
+        if (Integer.toUnsignedLong(hash) >= limit) break;
+        index.find(hash, entry -> shared.merge(entry, 1, Integer::sum));
+      }
+    }
+    shared.keySet().removeIf(entry -> firsts[entry] < 0);
+    List<Integer> entries = new ArrayList<>(shared.keySet());
+    if (entries.size() > 1) {
+      entries.sort((a, b) -> {
+        int more = Integer.compare(shared.getOrDefault(b, 0), shared.getOrDefault(a, 0));
+        return more != 0 ? more : Integer.compare(a, b);
+      });
+    }
+    return entries.size() > MOST_CANDIDATES ? entries.subList(0, MOST_CANDIDATES) : entries;
+  }
+
+  private long limit(double shingles) {
+    double share = shingles <= samples ? 1 : samples / shingles;
+    return (long) (share * (1L << 32));
+  }
+
+  private int append(long id, long epochSecond, int source) {
+    if (count == ids.length) {
+      int longer = count + count / 4 + 16;
+      ids = Arrays.copyOf(ids, longer);
+      times = Arrays.copyOf(times, longer);
+      sources = Arrays.copyOf(sources, longer);
+      firsts = Arrays.copyOf(firsts, longer);
+    }
+    ids[count] = id;
+    times[count] = (int) epochSecond;
+    sources[count] = source;
+    firsts[count] = count;
+    return count++;
+  }
+
+  private void remember(int entry, Signature signature) {
+    for (Shingles set : signature.shingles()) {
+      long limit = limit(set.count());
+      if (sameness.containment()) {
+        limit = Math.max(limit, limit(samples * SMALLEST_INSIDE / EXPECTED_SHARED));
+      }
+      int last = 0;
+      for (int hash : set.hashes()) {
+        if (Integer.toUnsignedLong(hash) >= limit) break;
+        if (hash != last || hash == 0) index.add(hash, entry);
+        last = hash;
+      }
+    }
+  }
+
+  /// Makes one story of an entry and others, named by the first of all.
+  private List<Long> join(int me, List<Integer> stories) {
+    int first = me;
+    for (int story : stories) if (earlier(story, first)) first = story;
+    List<Long> absorbed = new ArrayList<>();
+    for (int story : stories) if (story != first) absorbed.add(ids[story]);
+    if (!absorbed.isEmpty()) {
+      for (int entry = 0; entry < count; entry++) {
+        if (entry != me && stories.contains(firsts[entry])) firsts[entry] = first;
+      }
+    }
+    firsts[me] = first;
+    return absorbed;
+  }
+
+  private @Nullable Long forget(int entry) {
+    int story = firsts[entry];
+    firsts[entry] = -1;
+    removed++;
+    if (story != entry) return ids[story];
+    int next = -1;
+    for (int e = 0; e < count; e++) {
+      if (firsts[e] == entry && (next < 0 || earlier(e, next))) next = e;
+    }
+    if (next < 0) return null;
+    for (int e = 0; e < count; e++) if (firsts[e] == entry) firsts[e] = next;
+    return ids[next];
+  }
+
+  /// Closes the gaps that forgotten entries left.
+  private void compact() {
+    int[] numbers = new int[count];
+    int kept = 0;
+    for (int entry = 0; entry < count; entry++) numbers[entry] = firsts[entry] < 0 ? -1 : kept++;
+    // A story whose first entry has left the window is named by its first that has not.
+    Map<Integer, Integer> heirs = new HashMap<>();
+    for (int entry = 0; entry < count; entry++) {
+      int first = firsts[entry];
+      if (first >= 0 && numbers[first] < 0) {
+        heirs.merge(first, entry, (a, b) -> earlier(a, b) ? a : b);
+      }
+    }
+    for (int entry = 0; entry < count; entry++) {
+      int to = numbers[entry];
+      if (to < 0) continue;
+      int first = heirs.getOrDefault(firsts[entry], firsts[entry]);
+      ids[to] = ids[entry];
+      times[to] = times[entry];
+      sources[to] = sources[entry];
+      firsts[to] = numbers[first];
+    }
+    count = kept;
+    removed = 0;
+    index.renumber(entry -> numbers[entry]);
+  }
+}

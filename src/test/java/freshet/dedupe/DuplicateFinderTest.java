@@ -1,0 +1,230 @@
+package freshet.dedupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class DuplicateFinderTest {
+  private static final long DAY = 86_400;
+  private final Map<Long, Signature> store = new HashMap<>();
+
+  private Signature stored(long id) {
+    return java.util.Objects.requireNonNull(store.get(id));
+  }
+
+  private DuplicateFinder finder(Sameness sameness) {
+    return new DuplicateFinder(sameness, store::get);
+  }
+
+  private Placement add(
+      DuplicateFinder finder, long id, long time, int source, String title, String text) {
+    Signature signature = Signature.of(title, text, "en");
+    store.put(id, signature);
+    return finder.add(id, time, source, signature);
+  }
+
+  /// An article with every word of `changes` in a hundred replaced, drawn by the seed.
+  private static String article(int number, int changes, long seed) {
+    Random random = new Random(seed);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 150; i++) {
+      String word = "w" + number + "x" + i;
+      text.append(random.nextInt(100) < changes ? word + "y" + seed : word).append(' ');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void aCopyIsFoldedUnderTheFirst() {
+    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    assertThat(add(finder, 1, 100, 1, "A", article(1, 0, 0)))
+        .isEqualTo(new Placement(1, null, 0, List.of()));
+    assertThat(add(finder, 2, 200, 2, "B", article(2, 0, 0)).story()).isEqualTo(2);
+    Placement copy = add(finder, 3, 300, 3, "C", article(1, 1, 5));
+    assertThat(copy.story()).isEqualTo(1);
+    assertThat(copy.sameAs()).isEqualTo(1);
+    assertThat(copy.percent()).isBetween(60.0, 99.9);
+  }
+
+  @Test
+  void thePerCentDecides() {
+    String original = article(1, 0, 0);
+    String copy = article(1, 3, 7);
+    double percent = Signature.of("", original, "en").percent(Signature.of("", copy, "en"));
+    for (double limit : new double[] {percent - 1, percent + 1}) {
+      DuplicateFinder finder = finder(Sameness.ofPercent(limit));
+      add(finder, 1, 0, 0, "", original);
+      assertThat(add(finder, 2, 0, 0, "", copy).sameAs() != null).isEqualTo(limit < percent);
+    }
+  }
+
+  @Test
+  void aLateEntryThatIsEarlierBecomesTheFirst() {
+    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    add(finder, 1, 2000, 1, "", article(1, 0, 0));
+    Placement late = add(finder, 2, 1000, 2, "", article(1, 1, 3));
+    assertThat(late.story()).isEqualTo(2);
+    assertThat(late.absorbed()).containsExactly(1L);
+    assertThat(finder.stories()).isEqualTo(Map.of(1L, 2L, 2L, 2L));
+  }
+
+  @Test
+  void anEntryBetweenTwoStoriesJoinsThem() {
+    String start = SignatureTest.words(0, 120);
+    String end = SignatureTest.words(120, 240);
+    String middle = SignatureTest.words(60, 180);
+    DuplicateFinder finder = finder(Sameness.ofPercent(40));
+    add(finder, 1, 1, 0, "", start);
+    add(finder, 2, 2, 0, "", end);
+    Placement bridge = add(finder, 3, 3, 0, "", middle);
+    assertThat(bridge.story()).isEqualTo(1);
+    assertThat(bridge.absorbed()).containsExactly(2L);
+    assertThat(finder.stories()).isEqualTo(Map.of(1L, 1L, 2L, 1L, 3L, 1L));
+  }
+
+  @Test
+  void storiesDoNotDependOnTheOrderOfArrival() {
+    List<long[]> entries = new ArrayList<>();
+    for (int i = 0; i < 120; i++) entries.add(new long[] {i, i % 40, i});
+    Map<Long, Long> expected = new TreeMap<>();
+    for (int order = 0; order < 5; order++) {
+      DuplicateFinder finder = finder(Sameness.ofPercent(50));
+      for (long[] e : entries) {
+        add(finder, e[0], e[2], 0, "", article((int) e[1], e[0] < 40 ? 0 : 2, e[0]));
+      }
+      Map<Long, Long> stories = new TreeMap<>(finder.stories());
+      if (expected.isEmpty()) expected = stories;
+      assertThat(stories).isEqualTo(expected);
+      Collections.shuffle(entries, new Random(order));
+    }
+    assertThat(new HashSet<>(expected.values()).size()).isBetween(40, 45);
+  }
+
+  @Test
+  void nearlyEveryPairThatIsTheSameIsFound() {
+    for (double percent : new double[] {30, 60, 90}) {
+      DuplicateFinder finder = finder(Sameness.ofPercent(percent));
+      int same = 0;
+      int found = 0;
+      for (int i = 0; i < 1500; i++) {
+        long original = 2L * i;
+        add(finder, original, 0, 0, "", article(i, 0, 0));
+        Placement copy = add(finder, original + 1, 0, 0, "", article(i, i % 12, i));
+        if (stored(original).percent(stored(original + 1)) >= percent) {
+          same++;
+          if (copy.story() == original) found++;
+        } else {
+          assertThat(copy.sameAs()).isNull();
+        }
+      }
+      assertThat(same).isGreaterThan(100);
+      assertThat((double) found / same).isGreaterThanOrEqualTo(0.99);
+    }
+  }
+
+  @Test
+  void entriesOutsideTheWindowAreAnotherStory() {
+    DuplicateFinder finder = finder(new Sameness(60, Duration.ofDays(14), false));
+    add(finder, 1, 0, 1, "", article(1, 0, 0));
+    assertThat(add(finder, 2, 15 * DAY, 2, "", article(1, 0, 0)).sameAs()).isNull();
+    assertThat(add(finder, 3, 16 * DAY, 3, "", article(1, 0, 0)).sameAs()).isEqualTo(2);
+  }
+
+  @Test
+  void expiredEntriesAreForgottenAndTheirStoryIsRenamed() {
+    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    add(finder, 1, 0, 1, "", article(1, 0, 0));
+    add(finder, 2, 10 * DAY, 2, "", article(1, 0, 0));
+    add(finder, 3, 11 * DAY, 2, "", article(3, 0, 0));
+    finder.expire(15 * DAY);
+    assertThat(finder.stories()).isEqualTo(Map.of(2L, 2L, 3L, 3L));
+    assertThat(add(finder, 4, 15 * DAY, 4, "", article(1, 0, 0)).story()).isEqualTo(2);
+  }
+
+  @Test
+  void aDeletedEntryIsNoCandidateAnyMore() {
+    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    add(finder, 1, 0, 1, "", article(1, 0, 0));
+    add(finder, 2, 1, 2, "", article(1, 0, 0));
+    assertThat(finder.remove(1, stored(1L))).isEqualTo(2);
+    assertThat(add(finder, 3, 2, 3, "", article(1, 0, 0)).sameAs()).isEqualTo(2);
+    assertThat(finder.remove(99, stored(1L))).isNull();
+    assertThat(finder.size()).isEqualTo(2);
+  }
+
+  @Test
+  void templatesAndShortHeadlinesAreNotFolded() {
+    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    String[][] shorts = {
+      {"Live updates", ""},
+      {"Live updates", ""},
+      {"Weather today in the capital: 15 degrees, light rain", ""},
+      {"Weather today in the capital: 17 degrees, light rain", ""},
+    };
+    Set<Long> stories = new HashSet<>();
+    for (int i = 0; i < shorts.length; i++) {
+      stories.add(add(finder, i, i, i + 1, shorts[i][0], shorts[i][1]).story());
+    }
+    assertThat(stories).hasSize(4);
+  }
+
+  @Test
+  void oneSourceRepeatingAShortTextIsATemplateTwoSourcesAreAStory() {
+    String headline = "Storm closes bridge near northern harbour tonight";
+    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    add(finder, 1, 0, 7, headline, "");
+    assertThat(add(finder, 2, DAY, 7, headline, "").sameAs()).isNull();
+    assertThat(add(finder, 3, DAY, 8, headline, "").sameAs()).isNotNull();
+    assertThat(add(finder, 4, 9 * DAY, 9, headline, "").sameAs()).isNull();
+  }
+
+  @Test
+  void anAgencyTextInsideALongerArticleIsTheSameIfTheUserWantsIt() {
+    String agency = SignatureTest.words(0, 60);
+    String article = SignatureTest.words(500, 800) + agency + SignatureTest.words(900, 1100);
+    for (boolean wanted : new boolean[] {true, false}) {
+      for (boolean agencyFirst : new boolean[] {true, false}) {
+        Sameness sameness = new Sameness(70, Duration.ofDays(14), wanted);
+        DuplicateFinder finder = finder(sameness);
+        List<String> texts = agencyFirst ? List.of(agency, article) : List.of(article, agency);
+        store.clear();
+        for (int i = 0; i < 2; i++) store.put((long) i, Signature.of("", texts.get(i), "en", 5));
+        finder.add(0, 0, 1, stored(0L));
+        assertThat(finder.add(1, 0, 2, stored(1L)).sameAs() != null).isEqualTo(wanted);
+      }
+    }
+  }
+
+  @Test
+  void restoredEntriesKeepTheirStories() {
+    DuplicateFinder before = finder(Sameness.ofPercent(60));
+    for (int i = 0; i < 60; i++) add(before, i, i, 0, "", article(i % 20, 1, i));
+    List<DuplicateFinder.Known> known = new ArrayList<>();
+    before
+        .stories()
+        .forEach(
+            (id, story) -> known.add(new DuplicateFinder.Known(id, id, 0, story, stored(id))));
+    Collections.shuffle(known, new Random(1));
+    DuplicateFinder after = finder(Sameness.ofPercent(60));
+    after.restore(known);
+    assertThat(new TreeMap<>(after.stories())).isEqualTo(new TreeMap<>(before.stories()));
+  }
+
+  @Test
+  void aPhraseInThousandsOfEntriesDoesNotMakeThemOneStory() {
+    String boilerplate = SignatureTest.words(0, 30);
+    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    for (int i = 0; i < 2000; i++) add(finder, i, i, 0, "", article(i, 0, 0) + boilerplate);
+    assertThat(new HashSet<>(finder.stories().values())).hasSize(2000);
+  }
+}
