@@ -66,6 +66,7 @@ final class KillIT {
         "--port=0",
         "--data=data",
         "--set=interval.min=" + LEAST_INTERVAL.toSeconds() + "s",
+        "--set=interval.max=8s",
         "--set=budget=1000/10s",
         "--set=fetch.gap=0s",
         "--set=fetch.allow-private=true",
