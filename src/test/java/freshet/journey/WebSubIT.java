@@ -32,8 +32,8 @@ import okhttp3.Response;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A feed with a hub (WebSub): Freshet subscribes, proves that it was itself, and takes what the hub
-/// brings without asking the feed again.
+/// A feed with a hub (WebSub): Freshet subscribes, proves that it was itself, and takes what the
+/// hub brings without asking the feed again.
 final class WebSubIT {
   private static final OkHttpClient HTTP = new OkHttpClient();
 
@@ -60,13 +60,23 @@ final class WebSubIT {
       int port = freePort();
       try (Program program =
           Program.start(
-              folder, "serve", "--port=" + port, "--data=data", "--set=interval.min=1s", "--set=interval.max=2s", "--set=budget=100/10s",
-              "--set=fetch.gap=0s", "--set=fetch.allow-private=true", "--set=fetch.obey-robots=false",
+              folder,
+              "serve",
+              "--port=" + port,
+              "--data=data",
+              "--set=interval.min=1s",
+              "--set=interval.max=2s",
+              "--set=budget=100/10s",
+              "--set=fetch.gap=0s",
+              "--set=fetch.allow-private=true",
+              "--set=fetch.obey-robots=false",
               "--set=public-address=http://127.0.0.1:" + port + "/")) {
         program.post("api/v1/feeds", "{\"address\":\"" + origin.url("/feed") + "\"}");
         await().atMost(Duration.ofSeconds(60)).until(() -> !asked.get().isEmpty());
         Map<String, String> request = asked.get();
-        assertThat(request).containsEntry("hub.mode", "subscribe").containsEntry("hub.topic", origin.url("/feed").toString());
+        assertThat(request)
+            .containsEntry("hub.mode", "subscribe")
+            .containsEntry("hub.topic", origin.url("/feed").toString());
 
         HttpUrl callback = HttpUrl.get(Objects.requireNonNull(request.get("hub.callback")));
         assertThat(verify(callback, "https://stranger.example/feed")).doesNotContain("echo-me");
@@ -79,8 +89,11 @@ final class WebSubIT {
         int before = feedRequests.get();
         String secret = Objects.requireNonNull(request.get("hub.secret"));
         assertThat(push(callback, feed(origin, 9), "sha256=00")).isEqualTo(202);
-        assertThat(push(callback, feed(origin, 3), "sha256=" + signature(secret, feed(origin, 3)))).isEqualTo(202);
-        await().atMost(Duration.ofSeconds(30)).until(() -> program.get("api/v1/entries").get("entries").size() == 3);
+        assertThat(push(callback, feed(origin, 3), "sha256=" + signature(secret, feed(origin, 3))))
+            .isEqualTo(202);
+        await()
+            .atMost(Duration.ofSeconds(30))
+            .until(() -> program.get("api/v1/entries").get("entries").size() == 3);
         assertThat(feedRequests.get()).isEqualTo(before);
       }
     }
@@ -88,15 +101,28 @@ final class WebSubIT {
 
   private static String feed(MockWebServer origin, int entries) {
     StringBuilder items = new StringBuilder();
-    for (int i = 1; i <= entries; i++) items.append("<item><guid>g" + i + "</guid><title>Entry " + i + "</title></item>");
-    return "<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>Told</title><atom:link rel='hub' href='"
-        + origin.url("/hub") + "'/><atom:link rel='self' href='" + origin.url("/feed") + "'/>" + items + "</channel></rss>";
+    for (int i = 1; i <= entries; i++)
+      items.append("<item><guid>g" + i + "</guid><title>Entry " + i + "</title></item>");
+    return "<rss version='2.0'"
+               + " xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>Told</title><atom:link"
+               + " rel='hub' href='"
+        + origin.url("/hub")
+        + "'/><atom:link rel='self' href='"
+        + origin.url("/feed")
+        + "'/>"
+        + items
+        + "</channel></rss>";
   }
 
   private static String verify(HttpUrl callback, String topic) throws IOException {
     HttpUrl url =
-        callback.newBuilder().addQueryParameter("hub.mode", "subscribe").addQueryParameter("hub.topic", topic)
-            .addQueryParameter("hub.challenge", "echo-me").addQueryParameter("hub.lease_seconds", "864000").build();
+        callback
+            .newBuilder()
+            .addQueryParameter("hub.mode", "subscribe")
+            .addQueryParameter("hub.topic", topic)
+            .addQueryParameter("hub.challenge", "echo-me")
+            .addQueryParameter("hub.lease_seconds", "864000")
+            .build();
     try (Response response = HTTP.newCall(new Request.Builder().url(url).build()).execute()) {
       return response.body().string();
     }
@@ -104,8 +130,11 @@ final class WebSubIT {
 
   private static int push(HttpUrl callback, String body, String signature) throws IOException {
     Request request =
-        new Request.Builder().url(callback).header("X-Hub-Signature", signature)
-            .post(RequestBody.create(body, MediaType.get("application/rss+xml"))).build();
+        new Request.Builder()
+            .url(callback)
+            .header("X-Hub-Signature", signature)
+            .post(RequestBody.create(body, MediaType.get("application/rss+xml")))
+            .build();
     try (Response response = HTTP.newCall(request).execute()) {
       return response.code();
     }
