@@ -104,8 +104,8 @@ final class WebSubIT {
     for (int i = 1; i <= entries; i++)
       items.append("<item><guid>g" + i + "</guid><title>Entry " + i + "</title></item>");
     return "<rss version='2.0'"
-               + " xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>Told</title><atom:link"
-               + " rel='hub' href='"
+        + " xmlns:atom='http://www.w3.org/2005/Atom'><channel><title>Told</title><atom:link"
+        + " rel='hub' href='"
         + origin.url("/hub")
         + "'/><atom:link rel='self' href='"
         + origin.url("/feed")
