@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
@@ -140,7 +141,8 @@ final class ParseCommand implements Callable<Integer> {
     if (c.language() != null) s.append(", language ").append(c.language());
     if (c.link() != null) s.append(", ").append(c.link());
     for (ParsedEntry e : feed.entries()) {
-      s.append("\n  ").append(e.published() == null ? e.updated() : e.published()).append("  ");
+      Instant at = e.published() == null ? e.updated() : e.published();
+      s.append("\n  ").append(at == null ? "(no date)" : at).append("  ");
       s.append(e.title() == null ? excerpt(e) : e.title());
       if (e.link() != null) s.append("\n      ").append(e.link());
     }
