@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -43,9 +44,13 @@ final class StyleTest {
   }
 
   private static void assertContrast(Map<String, String> theme, String ink, String ground) {
-    assertThat(contrast(theme.get(ink), theme.get(ground)))
+    assertThat(contrast(colour(theme, ink), colour(theme, ground)))
         .as("%s on %s, %s on %s", ink, ground, theme.get(ink), theme.get(ground))
         .isGreaterThanOrEqualTo(TEXT);
+  }
+
+  private static String colour(Map<String, String> theme, String name) {
+    return Objects.requireNonNull(theme.get(name), name);
   }
 
   /// WCAG 2.2, relative luminance and contrast ratio.
