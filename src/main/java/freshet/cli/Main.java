@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     description = "Watches what the world publishes.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {})
+    subcommands = {SimulateCommand.class})
 public final class Main implements Runnable {
 
   public static void main(String[] args) {
