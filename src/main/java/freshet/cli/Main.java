@@ -20,6 +20,7 @@ import picocli.CommandLine.ParseResult;
       ExportCommand.class,
       ParseCommand.class,
       RobotsCommand.class,
+      SimulateCommand.class,
       LanguageCommand.class,
       DedupeCommand.class,
       ConfigCommand.class,

@@ -39,12 +39,28 @@ public interface Policy {
     polled(slot, now, times, to, to, 0);
   }
 
+  /// The longest any feed is left unvisited, in seconds; none by default.
+  default double longest() {
+    return Double.POSITIVE_INFINITY;
+  }
+
   /// The zone the feed lives in, if it can be told.
   default void zone(int slot, int offsetSeconds) {}
 
   /// What was learned, in at most 1 KB.
   default byte[] rhythm(int slot) {
     return new byte[0];
+  }
+
+  /// The entries expected in each hour of the usual day of this feed, in its own time; empty if the
+  /// policy has no such notion.
+  default float[] day(int slot) {
+    return new float[0];
+  }
+
+  /// How much all feeds publish in each hour of the day, UTC; all the same if not known.
+  default double[] worldHours() {
+    return new double[24];
   }
 
   /// What is believed to wait for this feed now: entries and their added-up delay in seconds.

@@ -15,13 +15,15 @@ import java.util.Arrays;
 /// A feed that must be polled by some time is from then on worth the price at least, and more the
 /// longer it waits; so nobody is forgotten, and after an outage the busiest feeds still come first.
 public final class Ranking {
+  /// So few feeds are all looked at for each call.
+  private static final int FEW = 200;
+
   private static final int READY = 32;
   private static final int CROWDED = 12;
-  private static final double NEAR = 0.95;
-  private static final double FAR = 0.8;
+  private static final double NEAR = 0.8;
+  private static final double FAR = 0.6;
   private static final int AT_ONCE = 20_000;
   private static final int SWEEP = 8;
-  private static final double SLOW = 1 / 64.0;
 
   /// Says until when a feed may not be polled for reasons of others: its site is busy or rests.
   public interface Gate {
@@ -34,8 +36,8 @@ public final class Ranking {
   private final Policy policy;
   private final double floor;
   private final WakeHeap heap = new WakeHeap();
-  private final int[] ready = new int[READY];
-  private final double[] worth = new double[READY];
+  private final int[] ready = new int[FEW];
+  private final double[] worth = new double[FEW];
   private int readySize;
   private double[] notBefore = new double[0];
   private double[] mustBy = new double[0];
@@ -106,8 +108,9 @@ public final class Ranking {
       }
       // Feeds that are overdue say nothing about the price; one of great worth must not set it.
       if (mustBy[slot] > now) {
-        double counted = price > 0 ? Math.min(value, 4 * price) : value;
-        price = price > 0 ? price + SLOW * (counted - price) : counted;
+        double counted = price > 0 ? Math.min(value, 2 * price) : value;
+        double slow = 1.0 / Math.clamp(heap.size() / 8, 16, 256);
+        price = price > 0 ? price + slow * (counted - price) : counted;
       }
       keyLevel = Math.max(keyLevel, level());
       return slot;
@@ -131,7 +134,11 @@ public final class Ranking {
   }
 
   private double level() {
-    return Math.max(floor, NEAR * price);
+    return few() ? floor : Math.max(floor, NEAR * price);
+  }
+
+  private boolean few() {
+    return heap.size() + readySize < FEW;
   }
 
   private double keyOf(int slot, double now) {
@@ -150,7 +157,8 @@ public final class Ranking {
 
   /// Moves to the ready list what has come due.
   private void fill(double now) {
-    while (readySize < READY && heap.topKey() <= now) {
+    int most = few() ? FEW : READY;
+    while (readySize < most && heap.topKey() <= now) {
       int slot = heap.top();
       heap.remove(slot);
       ready[readySize++] = slot;
@@ -160,15 +168,16 @@ public final class Ranking {
   /// The place of the best ready feed; feeds that came too early go back.
   private int best(double now) {
     int best = -1;
-    boolean crowded = readySize > CROWDED;
+    boolean crowded = readySize > CROWDED && !few();
     double least = Math.max(floor, FAR * price);
     for (int i = 0; i < readySize; ) {
       double value = valueOf(ready[i], now);
       if (value < floor || (crowded && value < least)) {
-        // At least a second later, so that a bad forecast costs one look a second at most.
+        // A little later at least, so that a bad forecast costs few looks.
         int slot = ready[i];
         takeOut(i);
-        heap.put(slot, Math.max(keyOf(slot, now), now + 1));
+        heap.put(
+            slot, Math.max(keyOf(slot, now), now + 1 + 0.01 * Math.max(0, now - notBefore[slot])));
         continue;
       }
       worth[i] = value;

@@ -1,0 +1,278 @@
+package freshet.cli;
+
+import freshet.schedule.Budget;
+import freshet.schedule.Spans;
+import freshet.simulate.Conditions;
+import freshet.simulate.Report;
+import freshet.simulate.Result;
+import freshet.simulate.Run;
+import freshet.simulate.RunList;
+import freshet.simulate.Search;
+import freshet.simulate.Synthetic;
+import freshet.simulate.Trace;
+import freshet.simulate.TraceFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.DoubleConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `freshet simulate`: replays a trace against policies.
+@Command(
+    name = "simulate",
+    description = "Replays a history of posts against polling policies and compares them.",
+    mixinStandardHelpOptions = true)
+public final class SimulateCommand implements Callable<Integer> {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--trace", description = "CSV, also gzipped: source,published_epoch_s")
+  @Nullable Path traceFile;
+
+  @Option(
+      names = "--synthetic",
+      description = "a made trace instead: s3, s4 (the published settings) or busy")
+  @Nullable String synthetic;
+
+  @Option(names = "--seed", description = "of the made trace", defaultValue = "1")
+  long seed;
+
+  @Option(names = "--write-trace", description = "writes the trace to this file as well")
+  @Nullable Path writeTrace;
+
+  @Option(
+      names = "--policy",
+      description = "NAME[:k=v,…], such as air-balloon:inertia=2500h; may be repeated")
+  List<String> policies = new ArrayList<>();
+
+  @Option(names = "--budget", description = "calls/window, such as 600/10m")
+  @Nullable String budget;
+
+  @Option(names = "--spacing", description = "even (default) or burst", defaultValue = "even")
+  String spacing = "even";
+
+  @Option(
+      names = "--politeness",
+      description = "least time between two calls to a source (default 10m)",
+      defaultValue = "10m")
+  String politeness = "10m";
+
+  @Option(
+      names = "--entries-shown",
+      description = "how many entries a source shows; older ones are lost (default all)",
+      defaultValue = "0")
+  int entriesShown;
+
+  @Option(names = "--search", description = "k=a..b by golden section, k=a..b/n on a grid")
+  @Nullable String search;
+
+  @Option(names = "--runs", description = "a JSON list of runs: name, policy, start, end, budget …")
+  @Nullable Path runsFile;
+
+  @Option(names = "--report", description = "writes a page with charts, and CSV, to this folder")
+  @Nullable Path report;
+
+  @Option(names = "--jobs", description = "runs at a time (default: the processors)")
+  int jobs = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--json", description = "one JSON object a policy")
+  boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    List<String> names =
+        policies.isEmpty() && runsFile == null
+            ? List.of("freshet", "min-delay", "sqrt-rate", "advarss", "air-balloon", "round-robin")
+            : policies;
+    Conditions conditions;
+    List<Search> searches = new ArrayList<>();
+    try {
+      if (jobs < 1) throw new IllegalArgumentException("--jobs is at least 1, not " + jobs);
+      if ((traceFile == null) == (synthetic == null)) {
+        throw new IllegalArgumentException("Give either --trace FILE or --synthetic NAME");
+      }
+      if (budget == null) {
+        throw new IllegalArgumentException("Give the limit of calls, such as --budget 600/10m");
+      }
+      conditions = conditions(budget);
+      for (String name : names) Run.check(name);
+      if (search != null) for (String name : names) searches.add(Search.of(search, name));
+    } catch (IllegalArgumentException e) {
+      err.println(e.getMessage());
+      return 2;
+    }
+    int status = 0;
+    Trace trace;
+    List<Run> runs = new ArrayList<>();
+    try {
+      if (traceFile != null) {
+        TraceFile.Read read = TraceFile.read(traceFile);
+        for (String problem : read.problems()) err.println(traceFile + ", " + problem);
+        if (read.badRows() > 0) status = 1;
+        trace = read.trace();
+      } else {
+        trace = synthetic(String.valueOf(synthetic)).generate(seed);
+      }
+      for (String name : names) runs.add(new Run(name, name, trace, conditions));
+      if (runsFile != null) runs.addAll(RunList.read(runsFile, trace, conditions));
+      if (writeTrace != null) TraceFile.write(writeTrace, trace);
+    } catch (IllegalArgumentException e) {
+      err.println(e.getMessage());
+      return 1;
+    } catch (NoSuchFileException e) {
+      err.println("There is no file " + e.getFile());
+      return 1;
+    } catch (IOException e) {
+      err.println("Reading the input failed: " + e.getMessage());
+      return 1;
+    }
+    List<Result> results = new ArrayList<>();
+    List<Map<String, Object>> lines = new ArrayList<>();
+    try (Bar bar = new Bar()) {
+      if (searches.isEmpty()) {
+        results.addAll(Run.all(runs, jobs, bar));
+        for (Result r : results) lines.add(object(r));
+      } else {
+        for (int i = 0; i < searches.size(); i++) {
+          Search.Found found = searches.get(i).run(runs.get(i), jobs, bar);
+          results.add(found.best());
+          Map<String, Object> line = object(found.best());
+          line.put("searched", searches.get(i).parameter());
+          line.put("value", found.value());
+          line.put("tried", found.tried());
+          lines.add(line);
+        }
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) for (Map<String, Object> line : lines) out.println(JSON.writeValueAsString(line));
+    else table(out, results);
+    if (report != null) Report.write(report, described(trace, conditions), results);
+    out.flush();
+    err.flush();
+    return status;
+  }
+
+  private Conditions conditions(String calls) {
+    Budget.Spacing how =
+        switch (spacing) {
+          case "even" -> Budget.Spacing.EVEN;
+          case "burst" -> Budget.Spacing.BURST;
+          default ->
+              throw new IllegalArgumentException(
+                  "The spacing is even or burst, not '" + spacing + "'");
+        };
+    Duration least = Spans.parse(politeness);
+    return new Conditions(Budget.of(calls, how), least, entriesShown);
+  }
+
+  private static Synthetic synthetic(String name) {
+    for (Synthetic s : Synthetic.ALL) if (s.name().equals(name)) return s;
+    throw new IllegalArgumentException(
+        freshet.schedule.Policies.unknown(
+            "made trace", name, Synthetic.ALL.stream().map(Synthetic::name).toList()));
+  }
+
+  private static String described(Trace trace, Conditions c) {
+    return String.format(
+        Locale.ROOT,
+        "%,d sources, %,d posts, %.0f days; %s, %s between two calls to a source.",
+        trace.sources(),
+        trace.posts(),
+        (trace.end() - trace.start()) / 86_400,
+        c.budget(),
+        Spans.words(c.politeness()));
+  }
+
+  private static Map<String, Object> object(Result r) {
+    Map<String, Object> o = new LinkedHashMap<>();
+    o.put("policy", r.policy());
+    o.put("posts", r.posts());
+    o.put("fetched", r.fetched());
+    o.put("lost", r.lost());
+    o.put("meanDelaySeconds", r.meanDelaySeconds());
+    o.put("medianDelaySeconds", r.medianDelaySeconds());
+    o.put("p95DelaySeconds", r.p95DelaySeconds());
+    o.put("maxPendingMean", r.maxPendingMean());
+    o.put("totalPendingMean", r.totalPendingMean());
+    o.put("calls", r.calls());
+    o.put("emptyCalls", r.emptyCalls());
+    o.put("wallSeconds", r.wallSeconds());
+    o.put("cpuMicrosPerCall", r.cpuMicrosPerCall());
+    return o;
+  }
+
+  private static void table(PrintWriter out, List<Result> results) {
+    int width = results.stream().mapToInt(r -> r.policy().length()).max().orElse(10);
+    String head = "%-" + width + "s %9s %7s %8s %8s %8s %8s %8s %9s %8s";
+    out.println(
+        head.formatted(
+            "policy",
+            "fetched",
+            "lost",
+            "mean s",
+            "median s",
+            "95 % s",
+            "max pend",
+            "pending",
+            "empty",
+            "µs/call"));
+    for (Result r : results) {
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%-" + width + "s %9d %7d %8.0f %8.0f %8.0f %8.2f %8.1f %8.1f%% %8.2f",
+              r.policy(),
+              r.fetched(),
+              r.lost(),
+              r.meanDelaySeconds(),
+              r.medianDelaySeconds(),
+              r.p95DelaySeconds(),
+              r.maxPendingMean(),
+              r.totalPendingMean(),
+              100.0 * r.emptyCalls() / Math.max(1, r.calls()),
+              r.cpuMicrosPerCall()));
+    }
+  }
+
+  /// A progress bar where somebody looks on.
+  @SuppressWarnings("SystemConsoleNull") // a JDK without the console module still gives null
+  private static final class Bar implements DoubleConsumer, AutoCloseable {
+    private final @Nullable ProgressBar bar =
+        System.console() != null && System.console().isTerminal()
+            ? new ProgressBarBuilder()
+                .setTaskName("simulate")
+                .setInitialMax(1000)
+                .setStyle(ProgressBarStyle.ASCII)
+                .build()
+            : null;
+
+    @Override
+    public void accept(double share) {
+      if (bar != null) bar.stepTo(Math.round(1000 * share));
+    }
+
+    @Override
+    public void close() {
+      if (bar != null) bar.close();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package freshet.schedule;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// The model of when a feed publishes: a product of factors, each learned from the feed's own
+/// entries and drawn to what all feeds do.
+///
+///     rate(t) = μ · hour(t) · day(t) · minute(t) · level · today(t) · lag(t) · honest + drift
+///
+/// μ: entries over time, both fading with `memory`. hour, day, minute: shares of the feed's entries
+/// by hour of the day, day of the week and part of the hour. lag: how much more or less than usual
+/// comes so long after the newest entry we know. level: what came in the last days against what was
+/// expected of them; today: the same over some hours. honest: the correction of predictions that
+/// proved too bold ([Population]). drift: silence itself slowly raises the rate, so that nobody is forgotten.
+///
+/// What is known of a feed is one row of floats; the layout is below. Times are seconds since 1970.
+/// References: SCHEDULING.md, the study; S3.3 and S4.2 for the hourly profile; S4.5 for days of the
+/// week and sudden changes.
+final class FreshetModel {
+  static final double DAY = 86_400;
+  static final double CELL = 3600.0 / Population.MINUTES;
+
+  // The row of a feed.
+  static final int N = 0;
+  static final int E = 1;
+  static final int RECENT_N = 2;
+  static final int RECENT_Q = 3;
+  static final int SUDDEN_N = 4;
+  static final int SUDDEN_Q = 5;
+  static final int LEVEL = 6;
+  static final int ZONE = 7;
+  static final int TODAY_N = 8;
+  static final int TODAY_Q = 9;
+  static final int HOUR = 10;
+  static final int WEEK = HOUR + 24;
+  static final int MINUTE = WEEK + 7;
+  static final int LAG_SEEN = MINUTE + Population.MINUTES;
+  static final int LAG_EXPECTED = LAG_SEEN + Population.LAGS;
+  static final int ROW = LAG_EXPECTED + Population.LAGS;
+
+  static final List<Policies.Parameter> PARAMETERS =
+      List.of(
+          hours("memory", 45 * 24),
+          number("ratePrior", 1),
+          number("hourPrior", 60),
+          number("smooth", 0.5),
+          number("smoothCount", 100),
+          number("weekendPrior", 30),
+          number("dayPrior", 200),
+          number("minutePrior", 200),
+          number("lagPrior", 40),
+          hours("levelMemory", 8 * 24),
+          number("levelPrior", 4),
+          hours("suddenMemory", 2 * 24),
+          number("suddenOdds", 0.02),
+          number("suddenPower", 0.5),
+          hours("todayMemory", 5),
+          number("todayPrior", 3),
+          number("honestPrior", 20),
+          number("burst", 0.6),
+          hours("burstGap", 1 / 6.0),
+          number("drift", 0.02),
+          hours("longest", 24));
+
+  private static Policies.Parameter number(String name, double usual) {
+    return new Policies.Parameter(name, usual, 0, 1e12, false);
+  }
+
+  private static Policies.Parameter hours(String name, double usual) {
+    return new Policies.Parameter(name, usual, 0.01, 1e6, true);
+  }
+
+  final double memory;
+  final double honestPrior;
+  final double drift;
+  final double longest;
+  private final double ratePrior;
+  private final double hourPrior;
+  private final double smooth;
+  private final double smoothCount;
+  private final double weekendPrior;
+  private final double dayPrior;
+  private final double minutePrior;
+  private final double lagPrior;
+  private final double levelMemory;
+  private final double levelPrior;
+  private final double suddenMemory;
+  private final double suddenOdds;
+  private final double suddenPower;
+  private final double todayMemory;
+  private final double todayPrior;
+  private final double burst;
+  private final double burstGap;
+
+  FreshetModel(Map<String, Double> values) {
+    memory = 3600 * value(values, "memory");
+    ratePrior = Math.max(1e-3, value(values, "ratePrior"));
+    hourPrior = Math.max(1e-3, value(values, "hourPrior"));
+    smooth = value(values, "smooth");
+    smoothCount = value(values, "smoothCount");
+    weekendPrior = Math.max(1e-3, value(values, "weekendPrior"));
+    dayPrior = Math.max(1e-3, value(values, "dayPrior"));
+    minutePrior = Math.max(1e-3, value(values, "minutePrior"));
+    lagPrior = Math.max(1e-3, value(values, "lagPrior"));
+    levelMemory = 3600 * value(values, "levelMemory");
+    levelPrior = Math.max(1e-3, value(values, "levelPrior"));
+    suddenMemory = 3600 * value(values, "suddenMemory");
+    suddenOdds = value(values, "suddenOdds");
+    suddenPower = value(values, "suddenPower");
+    todayMemory = 3600 * value(values, "todayMemory");
+    todayPrior = Math.max(1e-3, value(values, "todayPrior"));
+    honestPrior = Math.max(1e-3, value(values, "honestPrior"));
+    burst = value(values, "burst");
+    burstGap = 3600 * value(values, "burstGap");
+    drift = value(values, "drift");
+    longest = 3600 * value(values, "longest");
+  }
+
+  private static double value(Map<String, Double> values, String name) {
+    return Objects.requireNonNull(values.get(name), name);
+  }
+
+  /// The rate of the usual hour: μ times level.
+  double mean(float[] f, Population all) {
+    return (f[N] + ratePrior) / (f[E] + ratePrior / all.rate) * f[LEVEL];
+  }
+
+  double hourFactor(float[] f, Population all, int h) {
+    double s = smooth * smoothCount / (smoothCount + f[N]);
+    float before = f[HOUR + (h == 0 ? 23 : h - 1)];
+    float after = f[HOUR + (h == 23 ? 0 : h + 1)];
+    double own = (f[HOUR + h] + s * (before + after)) / (1 + 2 * s);
+    return 24 * (own + hourPrior * all.hourShare[h]) / (f[N] + hourPrior);
+  }
+
+  /// @param d 0 is Thursday, the first day of 1970
+  double dayFactor(float[] f, Population all, int d) {
+    boolean weekend = d == 2 || d == 3;
+    double ends = f[WEEK + 2] + f[WEEK + 3];
+    double endsAll = all.dayShare[2] + all.dayShare[3];
+    double share = (ends + weekendPrior * endsAll) / (f[N] + weekendPrior);
+    double even = weekend ? share / 2 : (1 - share) / 5;
+    return 7 * (f[WEEK + d] + dayPrior * even) / (f[N] + dayPrior);
+  }
+
+  double minuteFactor(float[] f, Population all, int m) {
+    return Population.MINUTES
+        * (f[MINUTE + m] + minutePrior * all.minuteShare[m])
+        / (f[N] + minutePrior);
+  }
+
+  double lagFactor(float[] f, Population all, int bin) {
+    return (f[LAG_SEEN + bin] + lagPrior * all.lagFactor[bin]) / (f[LAG_EXPECTED + bin] + lagPrior);
+  }
+
+  /// How busy the feed is today against what was expected of it, so many seconds after the last
+  /// poll.
+  double todayFactor(float[] f, double seconds) {
+    double d = Math.exp(-seconds / todayMemory);
+    return (todayPrior + d * f[TODAY_N]) / (todayPrior + d * f[TODAY_Q]);
+  }
+
+  /// How busy the feed is now against its long memory.
+  double level(float[] f) {
+    double slow = (levelPrior + f[RECENT_N]) / (levelPrior + f[RECENT_Q]);
+    double n = f[SUDDEN_N];
+    double q = f[SUDDEN_Q] * slow + 1e-9;
+    // How much likelier the last two days are with a rate of their own than with the usual one.
+    double log = (n > 0 ? n * Math.log(n / q) : 0) - (n - q);
+    double odds = suddenOdds * Math.exp(Math.min(60, suddenPower * Math.max(0, log)));
+    double w = odds / (1 + odds);
+    double fresh = (levelPrior + f[SUDDEN_N]) / (levelPrior + f[SUDDEN_Q]);
+    return slow * (1 - w) + fresh * w;
+  }
+
+  /// How much an entry teaches that came so many seconds after the one before it.
+  float worth(double gap) {
+    return (float) (burst + (1 - burst) * Math.clamp(gap / burstGap, 0, 1));
+  }
+
+  void fade(float[] f, double seconds) {
+    if (seconds <= 0) return;
+    float slow = (float) Math.exp(-seconds / memory);
+    f[N] *= slow;
+    f[E] *= slow;
+    for (int i = HOUR; i < ROW; i++) f[i] *= slow;
+    float level = (float) Math.exp(-seconds / levelMemory);
+    f[RECENT_N] *= level;
+    f[RECENT_Q] *= level;
+    float today = (float) Math.exp(-seconds / todayMemory);
+    f[TODAY_N] *= today;
+    f[TODAY_Q] *= today;
+    float sudden = (float) Math.exp(-seconds / suddenMemory);
+    f[SUDDEN_N] *= sudden;
+    f[SUDDEN_Q] *= sudden;
+  }
+}

@@ -1,0 +1,18 @@
+package freshet.simulate;
+
+import freshet.schedule.Budget;
+import java.time.Duration;
+
+/// What every policy of a comparison runs under.
+///
+/// @param politeness no two calls to a source are closer
+/// @param entriesShown how many entries a source shows at most; what has scrolled out before the
+///   call is lost. 0 shows all
+public record Conditions(Budget budget, Duration politeness, int entriesShown) {
+  public Conditions {
+    if (politeness.isNegative()) throw new IllegalArgumentException("politeness " + politeness);
+    if (entriesShown < 0) {
+      throw new IllegalArgumentException("A source shows at least 1 entry, not " + entriesShown);
+    }
+  }
+}

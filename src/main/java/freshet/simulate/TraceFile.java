@@ -1,0 +1,176 @@
+package freshet.simulate;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+
+/// Traces as CSV files, plain or gzipped: a header `source,published_epoch_s`, then a post a row.
+///
+/// Rows that cannot be read are left out and reported with their line, rows out of order are sorted
+/// in, and several posts of one source in one second are kept, for real sources do that.
+public final class TraceFile {
+  public static final String HEADER = "source,published_epoch_s";
+  private static final int SHOWN = 5;
+  private static final long LATEST = 7_000_000_000L;
+
+  private TraceFile() {}
+
+  /// @param problems sentences for the user, with line numbers
+  /// @param badRows how many rows were left out
+  public record Read(Trace trace, List<String> problems, int badRows) {}
+
+  /// One kind of problem: the first few lines of it, then only a count.
+  private static final class Problem {
+    final List<String> shown = new ArrayList<>();
+    int count;
+
+    void at(long line, String what) {
+      if (count++ < SHOWN) shown.add("line " + line + ": " + what);
+    }
+
+    void into(List<String> all, String consequence) {
+      if (count == 0) return;
+      all.addAll(shown);
+      if (count > SHOWN) all.add("… and " + (count - SHOWN) + " more rows like these");
+      all.add(consequence.formatted(count));
+    }
+  }
+
+  /// @throws IllegalArgumentException with a sentence for the user, if there is nothing to run
+  public static Read read(Path file) throws IOException {
+    try (BufferedReader in = open(file)) {
+      return read(in, file.toString());
+    } catch (ZipException e) {
+      throw new IllegalArgumentException(file + " is not a gzip file: " + e.getMessage(), e);
+    }
+  }
+
+  static Read read(BufferedReader in, String name) throws IOException {
+    String header = in.readLine();
+    if (header == null || header.isBlank()) {
+      throw new IllegalArgumentException(
+          name + ", line 1: the trace is empty; it begins with the header '" + HEADER + "'");
+    }
+    if (header.startsWith("\ufeff")) header = header.substring(1);
+    if (!header.replace(" ", "").equalsIgnoreCase(HEADER)) {
+      throw new IllegalArgumentException(
+          "%s, line 1: a trace begins with the header '%s', not '%s'"
+              .formatted(name, HEADER, shorten(header)));
+    }
+    var trace = new Trace.Builder();
+    var bad = new Problem();
+    var unsorted = new Problem();
+    var repeated = new Problem();
+    Map<String, Long> last = new HashMap<>();
+    long newest = Long.MIN_VALUE;
+    long line = 1;
+    for (String row; (row = in.readLine()) != null; ) {
+      line++;
+      if (row.isBlank()) continue;
+      int comma = row.lastIndexOf(',');
+      if (comma <= 0) {
+        bad.at(line, "'" + shorten(row) + "' is not 'source,time'");
+        continue;
+      }
+      String source = row.substring(0, comma).strip();
+      String text = row.substring(comma + 1).strip();
+      long time;
+      try {
+        time = text.indexOf('.') < 0 ? Long.parseLong(text) : (long) Double.parseDouble(text);
+      } catch (NumberFormatException e) {
+        bad.at(line, "'" + shorten(text) + "' is not a number of seconds since 1970");
+        continue;
+      }
+      if (time < 0) {
+        bad.at(line, "the time " + time + " is negative");
+        continue;
+      }
+      if (time > LATEST) {
+        bad.at(line, "the time " + time + " is centuries ahead; are these milliseconds?");
+        continue;
+      }
+      if (time < newest) unsorted.at(line, "the time " + time + " is before the row above");
+      else newest = time;
+      Long before = last.put(source, time);
+      if (before != null && before == time) {
+        repeated.at(line, "a second post of '" + shorten(source) + "' at " + time);
+      }
+      trace.add(source, time);
+    }
+    List<String> problems = new ArrayList<>();
+    bad.into(problems, "%d rows could not be read and were left out");
+    unsorted.into(problems, "%d rows are out of order and were sorted in");
+    if (repeated.count > 0) {
+      problems.add(
+          "%d rows repeat source and second of another (first at %s); they count as posts"
+              .formatted(repeated.count, repeated.shown.getFirst()));
+    }
+    if (trace.size() == 0) {
+      String first = problems.isEmpty() ? "there are no rows" : problems.getFirst();
+      throw new IllegalArgumentException(name + " has no posts that can be read: " + first);
+    }
+    return new Read(trace.build(), problems, bad.count);
+  }
+
+  /// Writes posts as they come, such as the history of a running Freshet. Close it at the end.
+  public static final class Export implements Closeable {
+    private final Writer out;
+
+    public Export(Path file) throws IOException {
+      OutputStream raw = Files.newOutputStream(file);
+      boolean gz = file.toString().endsWith(".gz");
+      out =
+          new BufferedWriter(
+              new OutputStreamWriter(gz ? new GZIPOutputStream(raw) : raw, StandardCharsets.UTF_8));
+      out.write(HEADER + "\n");
+    }
+
+    public void add(String source, long epochSeconds) throws IOException {
+      out.write(source.replace('\n', ' ') + "," + epochSeconds + "\n");
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  public static void write(Path file, Trace trace) throws IOException {
+    try (Export out = new Export(file)) {
+      for (int i = 0; i < trace.posts(); i++) {
+        out.add(trace.names().get(trace.source()[i]), (long) trace.time()[i]);
+      }
+    }
+  }
+
+  private static BufferedReader open(Path file) throws IOException {
+    InputStream raw = Files.newInputStream(file);
+    try {
+      InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw, 1 << 16) : raw;
+      return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16);
+    } catch (IOException e) {
+      raw.close();
+      throw e;
+    }
+  }
+
+  private static String shorten(String s) {
+    return s.length() <= 60 ? s : s.substring(0, 59) + "…";
+  }
+}

@@ -1,0 +1,110 @@
+package freshet.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.Arrays;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/// The worked example of S4.2: three pages, two calls in ten minutes, inertia 168 h, 5 June 2013
+/// 08:00–09:00, with the corrections of SEEDS.md.
+final class AirBalloonTest {
+  private static final double EIGHT = Spans.seconds(Instant.parse("2013-06-05T08:00:00Z"));
+  private static final Offset<Double> CLOSE = within(0.0011);
+
+  private final AirBalloon policy = new AirBalloon(168 * 3600, 0.001);
+  private final double[][] posts = {
+    at(5, 15, 18, 22, 25, 31, 37), at(3, 15, 27, 32), at(17),
+  };
+  private final int[] next = new int[3];
+
+  private static double[] at(int... minutes) {
+    return Arrays.stream(minutes).mapToDouble(m -> EIGHT + 60 * m).toArray();
+  }
+
+  private void start() {
+    for (int page = 0; page < 3; page++) policy.add(page, EIGHT, new byte[0]);
+  }
+
+  /// Visits a page; gives its activity at 8 and at 9.
+  private double[] visit(int page, int minute) {
+    double now = EIGHT + 60 * minute;
+    int from = next[page];
+    while (next[page] < posts[page].length && posts[page][next[page]] <= now) next[page]++;
+    policy.polled(page, now, posts[page], from, next[page], 0);
+    float[] a = policy.day(page);
+    return new double[] {a[8], a[9]};
+  }
+
+  private double area(int page, int minute) {
+    return policy.value(page, EIGHT + 60 * minute);
+  }
+
+  @Test
+  void theHeatingComesOutNumberByNumber() {
+    start();
+    visit(0, 0);
+    visit(1, 0);
+    assertActivity(visit(0, 10), 1.915, 1.082);
+    assertActivity(visit(1, 10), 1.948, 1.049);
+    assertActivity(visit(2, 20), 1.714, 1.281);
+    assertActivity(visit(0, 20), 3.363, 1.631);
+    assertActivity(visit(1, 30), 3.243, 1.746);
+    assertActivity(visit(0, 30), 4.575, 2.412);
+    assertActivity(visit(0, 40), 5.437, 3.543);
+    visit(2, 40);
+    assertActivity(visit(1, 50), 3.703, 2.275);
+  }
+
+  private static void assertActivity(double[] actual, double eight, double nine) {
+    assertThat(actual[0]).isCloseTo(eight, CLOSE);
+    assertThat(actual[1]).isCloseTo(nine, CLOSE);
+  }
+
+  @Test
+  void theAreasFollowTheDefinitionAlsoWhereTheThesisDoesNot() {
+    start();
+    visit(0, 0);
+    visit(1, 0);
+    assertThat(area(0, 10)).isCloseTo(0.167, CLOSE);
+    assertThat(area(1, 10)).isCloseTo(0.167, CLOSE);
+    visit(0, 10);
+    visit(1, 10);
+    assertThat(area(2, 20)).isCloseTo(0.333, CLOSE);
+    // The thesis has 0.238: the mean of the curve at the last visit and the next hour's value.
+    assertThat(area(0, 20)).isCloseTo(0.284, CLOSE);
+    // By the true areas Page2 would go before Page1 here.
+    assertThat(area(1, 20)).isCloseTo(0.287, CLOSE);
+    visit(2, 20);
+    visit(0, 20);
+    assertThat(area(1, 30)).isCloseTo(0.548, CLOSE); // the thesis: 0.474
+    assertThat(area(0, 30)).isCloseTo(0.440, within(0.06));
+    visit(1, 30);
+    visit(0, 30);
+    assertThat(area(0, 40)).isCloseTo(0.552, within(0.11));
+    assertThat(area(2, 40)).isCloseTo(0.498, CLOSE); // the thesis: 0.474
+  }
+
+  @Test
+  void coolingInStepsEqualsCoolingAtOnce() {
+    AirBalloon steps = new AirBalloon(10 * 3600, 0.0001);
+    AirBalloon once = new AirBalloon(10 * 3600, 0.0001);
+    steps.add(0, EIGHT, new byte[0]);
+    once.add(0, EIGHT, new byte[0]);
+    for (int h = 1; h <= 5; h++) steps.polled(0, EIGHT + 3600 * h, new double[0], 0, 0, 0);
+    once.polled(0, EIGHT + 5 * 3600, new double[0], 0, 0, 0);
+    assertThat(steps.day(0)[3]).isCloseTo(once.day(0)[3], within(1e-5f));
+    assertThat(once.day(0)[3]).isCloseTo((float) Math.exp(-0.5), within(1e-5f));
+  }
+
+  @Test
+  void activityNeverFallsUnderTheMinimum() {
+    AirBalloon cold = new AirBalloon(3600, 0.25);
+    cold.add(0, EIGHT, new byte[0]);
+    assertThat(cold.value(0, EIGHT + 100 * 3600)).isCloseTo(0.25 * 100, within(1e-6));
+    cold.polled(0, EIGHT + 100 * 3600, new double[0], 0, 0, 0);
+    assertThat(cold.day(0)).containsOnly(0.25f);
+  }
+}

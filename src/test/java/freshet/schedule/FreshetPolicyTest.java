@@ -1,0 +1,147 @@
+package freshet.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class FreshetPolicyTest {
+  private static final double START = Spans.seconds(Instant.parse("2026-03-02T00:00:00Z"));
+  private static final double DAY = 86_400;
+  private static final byte[] NOTHING = {};
+
+  /// Polls a feed every half hour while it publishes at the given hours, so many entries each.
+  private static double teach(Policy p, int slot, int days, int perHour, int... hours) {
+    var random = new SplittableRandom(5);
+    List<Double> posts = new ArrayList<>();
+    for (int d = 0; d < days; d++) {
+      for (int h : hours) {
+        for (int k = 0; k < perHour; k++) {
+          posts.add(START + d * DAY + h * 3600 + 3600 * random.nextDouble());
+        }
+      }
+    }
+    double[] times = posts.stream().mapToDouble(x -> x).sorted().toArray();
+    p.add(slot, START, NOTHING);
+    int from = 0;
+    double now = START;
+    while (now < START + days * DAY) {
+      now += 1800;
+      int to = from;
+      while (to < times.length && times[to] <= now) to++;
+      p.polled(slot, now, times, from, to, 0);
+      from = to;
+    }
+    return now;
+  }
+
+  @Test
+  void theHoursOfAFeedAreLearned() {
+    Policy p = Policies.of("freshet");
+    teach(p, 0, 30, 2, 9, 15);
+    float[] day = p.day(0);
+    assertThat(day[9]).isGreaterThan(5 * day[3]);
+    assertThat(day[15]).isGreaterThan(5 * day[21]);
+    float sum = 0;
+    for (float f : day) sum += f;
+    assertThat(sum).isCloseTo(4, within(1.0f));
+  }
+
+  @Test
+  void theValueGrowsUntilTheNextPollAndReachesSaysWhen() {
+    Policy p = Policies.of("freshet");
+    double now = teach(p, 0, 20, 1, 8, 9, 10, 11, 12);
+    double before = 0;
+    for (int i = 1; i < 100; i++) {
+      double v = p.value(0, now + 600 * i);
+      assertThat(v).isGreaterThanOrEqualTo(before * 0.7);
+      before = v;
+    }
+    Policy again = Policies.of("freshet");
+    now = teach(again, 0, 20, 1, 8, 9, 10, 11, 12);
+    double t = again.reaches(0, 500, now);
+    assertThat(again.value(0, t)).isBetween(200.0, 600.0);
+  }
+
+  @Test
+  void aBusyFeedIsWorthMoreThanAQuietOne() {
+    Policy p = Policies.of("freshet");
+    double now = teach(p, 0, 20, 3, 8, 9, 10, 11, 12, 13);
+    teach(p, 1, 20, 1, 12);
+    assertThat(p.value(0, now + 10 * 3600)).isGreaterThan(2 * p.value(1, now + 10 * 3600));
+  }
+
+  @Test
+  void whatWasLearnedSurvivesAsBytes() {
+    Policy p = Policies.of("freshet");
+    double now = teach(p, 0, 20, 2, 8, 20);
+    byte[] kept = p.rhythm(0);
+    assertThat(kept.length).isLessThanOrEqualTo(1024);
+    Policy restored = Policies.of("freshet");
+    restored.add(0, now, kept);
+    assertThat(restored.rhythm(0)).isEqualTo(kept);
+    assertThat(restored.day(0)[8]).isGreaterThan(3 * restored.day(0)[3]);
+  }
+
+  @Test
+  void rubbishInsteadOfARhythmIsTakenAsNothing() {
+    Policy p = Policies.of("freshet");
+    p.add(0, START, new byte[] {1, 2, 3});
+    assertThat(p.value(0, START + 3600)).isPositive();
+  }
+
+  @Test
+  void theFirstFetchGivesTheRhythmAtOnce() {
+    Policy p = Policies.of("freshet");
+    p.add(0, START, NOTHING);
+    double[] old = new double[40];
+    for (int i = 0; i < 40; i++) old[i] = START - (40 - i) * DAY + 9 * 3600 + 600;
+    p.history(0, START, old, 0, old.length);
+    assertThat(p.pending(0, START + 60).perDay()).isBetween(0.6, 1.6);
+    assertThat(p.day(0)[9]).isGreaterThan(2 * p.day(0)[21]);
+  }
+
+  @Test
+  void oneOutbreakIsNotTakenForANewRate() {
+    Policy calm = Policies.of("freshet");
+    Policy burst = Policies.of("freshet");
+    double now = teach(calm, 0, 20, 1, 12);
+    teach(burst, 0, 20, 1, 12);
+    double[] fifty = new double[50];
+    for (int i = 0; i < 50; i++) fifty[i] = now + i * 5;
+    calm.polled(0, now + 1800, fifty, 0, 1, 0);
+    burst.polled(0, now + 1800, fifty, 0, 50, 0);
+    double more = burst.pending(0, now + 7200).perDay() / calm.pending(0, now + 7200).perDay();
+    assertThat(more).isBetween(1.0, 35.0);
+  }
+
+  @Test
+  void entriesWithoutATimeCountButTeachNoHour() {
+    Policy p = Policies.of("freshet");
+    p.add(0, START, NOTHING);
+    double now = START;
+    for (int i = 0; i < 200; i++)
+      p.polled(0, now += 3600, new double[0], 0, 0, i % 24 == 0 ? 1 : 0);
+    float[] day = p.day(0);
+    assertThat(day[3]).isCloseTo(day[15], within(1e-4f));
+    assertThat(p.pending(0, now + 60).perDay()).isBetween(0.5, 1.6);
+  }
+
+  @Test
+  void aZoneIsTakenOnceAndFollowsSummerTimeOnly() {
+    Policy p = Policies.of("freshet");
+    p.add(0, START, NOTHING);
+    p.zone(0, 7200);
+    p.polled(0, START + 3600, new double[] {START + 1800}, 0, 1, 0);
+    p.zone(0, -5 * 3600);
+    p.polled(0, START + 2 * 3600, new double[] {START + 5400}, 0, 1, 0);
+    // 00:30 and 01:30 UTC are 02:30 and 03:30 there.
+    assertThat(p.day(0)[3]).isGreaterThan(p.day(0)[1]);
+    assertThat(p.worldHours()[0]).isPositive();
+    assertThat(p.worldHours()[1]).isPositive();
+  }
+}
