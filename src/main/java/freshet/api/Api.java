@@ -7,6 +7,7 @@ import freshet.exchange.FeedListWriter;
 import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Freshness;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
@@ -70,6 +71,7 @@ public final class Api {
     routes.post("/api/v1/feeds/{id}/poll", this::pollSoon);
     routes.get("/api/v1/feeds/{id}/polls", this::polls);
     routes.get("/api/v1/feeds/{id}/why", this::why);
+    routes.get("/api/v1/freshness", this::freshness);
     routes.get("/api/v1/opml", this::exportOpml);
     routes.post("/api/v1/opml", this::importList);
     routes.get("/websub/{id}", this::verifyHub);
@@ -230,6 +232,29 @@ public final class Api {
             .orElseThrow(
                 () -> new Problem(409, "The feed is paused", "A paused feed has no schedule"));
     json(ctx, json -> FeedJson.write(json, why));
+  }
+
+  private void freshness(Context ctx) {
+    Freshness f = watcher.freshness();
+    json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("entries", f.entries());
+          if (f.entries() > 0) {
+            delays(json, "freshet", f.ours());
+            delays(json, "roundRobin", f.roundRobin());
+          }
+          json.writeEndObject();
+        });
+  }
+
+  private static void delays(JsonGenerator json, String name, Freshness.Delays d) {
+    json.writeObjectPropertyStart(name);
+    json.writeNumberProperty("meanSeconds", d.mean().toMillis() / 1000.0);
+    json.writeNumberProperty("medianSeconds", d.median().toMillis() / 1000.0);
+    json.writeNumberProperty("p95Seconds", d.p95().toMillis() / 1000.0);
+    json.writeEndObject();
   }
 
   private void exportOpml(Context ctx) throws IOException {

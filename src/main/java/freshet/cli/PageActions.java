@@ -1,7 +1,9 @@
 package freshet.cli;
 
 import freshet.model.FeedUrl;
+import freshet.pipeline.Freshness;
 import freshet.pipeline.Watcher;
+import freshet.schedule.Spans;
 import freshet.schedule.Why;
 import freshet.web.Actions;
 import java.util.LinkedHashMap;
@@ -44,10 +46,23 @@ record PageActions(Watcher watcher) implements Actions {
 
   @Override
   public Optional<FeedWhy> why(long id) {
-    return watcher.explain(id).map(PageActions::shown);
+    return watcher.explain(id).map(why -> shown(why, watcher.week(id)));
   }
 
-  private static FeedWhy shown(Why why) {
+  @Override
+  public Optional<Fresh> freshness() {
+    Freshness f = watcher.freshness();
+    if (f.entries() == 0) return Optional.empty();
+    return Optional.of(
+        new Fresh(
+            f.entries(),
+            Spans.words(f.ours().median()),
+            Spans.words(f.ours().p95()),
+            Spans.words(f.roundRobin().median()),
+            Spans.words(f.roundRobin().p95())));
+  }
+
+  private static FeedWhy shown(Why why, float[] week) {
     LinkedHashMap<String, String> numbers = new LinkedHashMap<>();
     numbers.put("Entries a day", number(why.entriesPerDay()));
     numbers.put("Entries expected by now", number(why.expectedEntries()));
@@ -61,7 +76,7 @@ record PageActions(Watcher watcher) implements Actions {
         why.next(),
         why.expectedEntries(),
         numbers,
-        null);
+        week.length == 7 * 24 ? week : null);
   }
 
   private static String number(double n) {

@@ -18,6 +18,7 @@ import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
+import freshet.schedule.RoundRobinYardstick;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
@@ -58,16 +59,18 @@ final class Service implements AutoCloseable {
       var announcer = new Announcer();
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
       Hubs hubs = reachable.isEmpty() ? null : new Hubs(store, fetcher, reachable, clock);
+      PlannerSettings planning = planning(settings);
       this.watcher =
           new Watcher(
               store,
               fetcher,
               new FeedParser(ParseLimits.DEFAULT),
               new LanguageFinder(),
-              new Planner(planning(settings)),
+              new Planner(planning),
               meters,
               announcer,
               hubs,
+              new RoundRobinYardstick(planning.budget(), planning.minInterval()),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
       this.pages = new Pages(store, new PageActions(watcher), announcer, clock, place(settings));

@@ -14,6 +14,7 @@ import freshet.schedule.Due;
 import freshet.schedule.Planned;
 import freshet.schedule.PlannedFeed;
 import freshet.schedule.Planner;
+import freshet.schedule.RoundRobinYardstick;
 import freshet.schedule.Why;
 import freshet.store.Feeds;
 import freshet.store.Polls;
@@ -22,6 +23,7 @@ import freshet.websub.Callback;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -53,6 +55,7 @@ public final class Watcher implements AutoCloseable {
   private final Meters meters;
   private final Announcer announcer;
   private final @Nullable Hubs hubs;
+  private final RoundRobinYardstick yardstick;
   private final InstantSource clock;
   private final Semaphore free;
   private final int parallel;
@@ -72,8 +75,10 @@ public final class Watcher implements AutoCloseable {
       Meters meters,
       Announcer announcer,
       @Nullable Hubs hubs,
+      RoundRobinYardstick yardstick,
       InstantSource clock,
       int parallel) {
+    this.yardstick = yardstick;
     this.store = store;
     this.hubs = hubs;
     this.fetcher = fetcher;
@@ -174,6 +179,26 @@ public final class Watcher implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /// The entries expected in each hour of a feed's week, Monday first; empty if not known.
+  public float[] week(long id) {
+    lock.lock();
+    try {
+      return planner.week(id);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// How fresh the entries of the last day were when they were stored, next to round-robin.
+  public Freshness freshness() {
+    List<Long> feeds = new ArrayList<>();
+    store.feeds().eachPlanned(f -> {
+      if (f.state() == Feed.State.ACTIVE) feeds.add(f.id());
+    });
+    Instant since = clock.instant().minus(Duration.ofDays(1));
+    return Freshness.of(store.entries().arrivals(since, 20_000), feeds, yardstick);
   }
 
   public boolean isAlive() {

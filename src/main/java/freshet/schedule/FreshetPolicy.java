@@ -331,6 +331,18 @@ public final class FreshetPolicy implements Policy {
   }
 
   @Override
+  public float[] week(int slot) {
+    float[] day = day(slot);
+    float[] week = new float[7 * 24];
+    for (int d = 0; d < 7; d++) {
+      // The model counts days from Thursday, 1 January 1970; a week is shown from Monday on.
+      double factor = model.dayFactor(rows[slot], all, (d + 4) % 7);
+      for (int h = 0; h < 24; h++) week[d * 24 + h] = (float) (day[h] * factor);
+    }
+    return week;
+  }
+
+  @Override
   public double[] worldHours() {
     return all.worldHour.clone();
   }

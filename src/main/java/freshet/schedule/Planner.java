@@ -269,6 +269,13 @@ public final class Planner {
     return Optional.of(Reasons.explain(f, t, expected(f, t)));
   }
 
+  /// The entries expected of a feed in each of the 168 hours of a week, Monday first, in its own
+  /// time; empty if the feed is not here or nothing was learned yet.
+  public float[] week(long feedId) {
+    Feed f = feeds.get(feedId);
+    return f == null || !f.polledBefore ? new float[0] : f.lane.policy.week(f.slot);
+  }
+
   private double expected(Feed f, double t) {
     if (f.inFlight) return t;
     if (f.retired) return f.notBefore;

@@ -58,6 +58,15 @@ public interface Policy {
     return new float[0];
   }
 
+  /// The entries expected in each hour of a week, Monday first, in the feed's own time; empty if
+  /// the policy has no such notion. A policy that does not tell days apart repeats its day.
+  default float[] week(int slot) {
+    float[] day = day(slot);
+    float[] week = new float[7 * day.length];
+    for (int d = 0; d < 7; d++) System.arraycopy(day, 0, week, d * day.length, day.length);
+    return week;
+  }
+
   /// How much all feeds publish in each hour of the day, UTC; all the same if not known.
   default double[] worldHours() {
     return new double[24];

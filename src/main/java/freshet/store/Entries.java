@@ -7,7 +7,6 @@ import freshet.model.Entry;
 import freshet.model.EntryBody;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,21 +205,27 @@ public final class Entries {
     return found;
   }
 
-  /// How long entries took from publication to the store, for those first seen since a time.
-  /// Entries that came with the first fetch of their feed do not count: nobody could have had them
-  /// sooner; nor do those with a day but no time, or a date in the future.
-  public List<Duration> delays(Instant since, int most) {
+  /// An entry that could have been had sooner: when it was published, and when we had it.
+  public record Arrival(long feedId, Instant published, Instant stored) {}
+
+  /// The newest entries first seen since a time. Those that came with the first fetch of their feed
+  /// do not count: nobody could have had them sooner; nor do those with a day but no time, or with
+  /// a date in the future.
+  public List<Arrival> arrivals(Instant since, int most) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
-                SELECT e.first_seen - e.published FROM entry e JOIN feed f ON f.id = e.feed_id
+                SELECT e.feed_id, e.published, e.first_seen
+                FROM entry e JOIN feed f ON f.id = e.feed_id
                 WHERE e.first_seen >= :since AND NOT e.date_only
                   AND e.published >= f.added_at AND e.published <= e.first_seen
                 ORDER BY e.first_seen DESC LIMIT :most
                 """)
             .bind("since", since.toEpochMilli())
             .bind("most", most)
-            .map((row, _) -> Duration.ofMillis(row.getLong(1)))
+            .map((row, _) ->
+                new Arrival(
+                    row.getLong(1), requiredTime(row, "published"), requiredTime(row, "first_seen")))
             .list());
   }
 

@@ -24,6 +24,14 @@ public interface Actions {
   /// Why the feed was polled when it was, and when it will be again.
   Optional<FeedWhy> why(long id);
 
+  /// How fresh the entries of the last day were; empty if there were none to tell by.
+  Optional<Fresh> freshness();
+
+  /// Delays from publication to storage in words, and those of the same entries under round-robin
+  /// with the same budget.
+  record Fresh(
+      int entries, String median, String p95, String roundRobinMedian, String roundRobinP95) {}
+
   /// What became of an address.
   sealed interface Result {}
 

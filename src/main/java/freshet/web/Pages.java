@@ -244,7 +244,10 @@ public final class Pages implements AutoCloseable {
   }
 
   private void about(Context ctx) {
-    screen.show(ctx, "about", new About(screen.frame(ctx, "about"), store.feeds().counts()));
+    screen.show(ctx, "about", new About(
+            screen.frame(ctx, "about"),
+            store.feeds().counts(),
+            actions.freshness().orElse(null)));
   }
 
   private void add(Context ctx) {

@@ -283,7 +283,8 @@ abstract class StoreContract {
     var future = entryAt(3, NOON.plusSeconds(9999), false);
     var good = entryAt(4, NOON.plusSeconds(100), false);
     store.polls().record(poll(id, NOON.plusSeconds(160), List.of(early, dayOnly, future, good)));
-    assertThat(store.entries().delays(NOON, 100)).containsExactly(Duration.ofSeconds(60));
+    assertThat(store.entries().arrivals(NOON, 100))
+        .containsExactly(new Entries.Arrival(id, NOON.plusSeconds(100), NOON.plusSeconds(160)));
   }
 
   Feeds.Added add(String address) {

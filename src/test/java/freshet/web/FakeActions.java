@@ -89,4 +89,9 @@ final class FakeActions implements Actions {
     }
     return rhythm;
   }
+
+  @Override
+  public Optional<Fresh> freshness() {
+    return Optional.of(new Fresh(1234, "4 min", "31 min", "12 min", "58 min"));
+  }
 }

@@ -1,0 +1,46 @@
+package freshet.pipeline;
+
+import freshet.schedule.RoundRobinYardstick;
+import freshet.store.Entries.Arrival;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// How long entries took from publication to the store, and how long the same entries would have
+/// taken had the same budget been spent by plain round-robin: computed from their times.
+public record Freshness(int entries, Delays ours, Delays roundRobin) {
+
+  public record Delays(Duration mean, Duration median, Duration p95) {
+    private static Delays of(long[] millis) {
+      java.util.Arrays.sort(millis);
+      long sum = 0;
+      for (long m : millis) sum += m;
+      return new Delays(
+          Duration.ofMillis(sum / millis.length),
+          Duration.ofMillis(millis[millis.length / 2]),
+          Duration.ofMillis(millis[(int) Math.min(millis.length - 1L, millis.length * 95L / 100)]));
+    }
+  }
+
+  /// @param feeds ids of all feeds that are polled, in the order round-robin would take them
+  static Freshness of(List<Arrival> arrivals, List<Long> feeds, RoundRobinYardstick yardstick) {
+    Map<Long, Integer> places = new HashMap<>();
+    for (long feed : feeds) places.put(feed, places.size());
+    long[] ours = new long[arrivals.size()];
+    long[] theirs = new long[arrivals.size()];
+    int n = 0;
+    for (Arrival a : arrivals) {
+      Integer place = places.get(a.feedId());
+      if (place == null) continue;
+      ours[n] = Duration.between(a.published(), a.stored()).toMillis();
+      theirs[n++] = yardstick.delay(place, feeds.size(), a.published()).toMillis();
+    }
+    if (n == 0) {
+      Delays none = new Delays(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+      return new Freshness(0, none, none);
+    }
+    return new Freshness(
+        n, Delays.of(java.util.Arrays.copyOf(ours, n)), Delays.of(java.util.Arrays.copyOf(theirs, n)));
+  }
+}
