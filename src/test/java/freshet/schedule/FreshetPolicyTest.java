@@ -58,7 +58,8 @@ final class FreshetPolicyTest {
     double before = 0;
     for (int i = 1; i < 100; i++) {
       double v = p.value(0, now + 600 * i);
-      assertThat(v).isGreaterThanOrEqualTo(before * 0.7);
+      // It may fall a little where a busy hour is about to begin: a poll is better after it.
+      assertThat(v).isGreaterThanOrEqualTo(before * 0.5);
       before = v;
     }
     Policy again = Policies.of("freshet");
