@@ -11,6 +11,8 @@ import picocli.CommandLine.Spec;
 /// Shows the settings in force. The output is itself a valid settings file.
 @Command(
     name = "config",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
     description = {
       "Prints every setting: its value, where it came from and what it means.",
       "The output is a valid settings file: save it as freshet.properties and change it."

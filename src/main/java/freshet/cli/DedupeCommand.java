@@ -28,7 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "dedupe",
     description = "Finds documents that tell the same story in the same words.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class DedupeCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream errors;

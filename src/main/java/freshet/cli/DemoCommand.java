@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
 /// The whole product on a small web of its own.
 @Command(
     name = "demo",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
     description = {
       "Runs Freshet on a built-in web of invented sites on this machine, so that everything can be",
       "seen with no internet. Its data is forgotten at the end unless --data names a folder."

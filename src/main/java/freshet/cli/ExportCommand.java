@@ -28,6 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Writes what the store holds for other programs.
 @Command(
     name = "export",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
     description =
         "Writes the feeds (--opml, --csv), all entries (--jsonl) or the history of publication"
             + " (--trace) to standard output.")

@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
 /// Takes a list of feeds into the store.
 @Command(
     name = "import",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
     description = "Adds the feeds of an OPML file, a CSV file or a plain list, an address a line.")
 final class ImportCommand implements Callable<Integer> {
   private static final long LARGEST = 200L * 1024 * 1024;

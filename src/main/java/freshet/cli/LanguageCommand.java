@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "language",
     description = "Finds the language of each line of standard input: code and confidence.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class LanguageCommand implements Callable<Integer> {
   private final InputStream in;
   private final OutputStream out;

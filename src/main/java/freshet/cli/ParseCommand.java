@@ -1,5 +1,9 @@
 package freshet.cli;
 
+import freshet.fetch.HttpFetcher;
+import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
@@ -18,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
@@ -27,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,7 +41,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "parse",
     description = "Reads feed files and shows what is in them.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class ParseCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
@@ -47,6 +54,8 @@ final class ParseCommand implements Callable<Integer> {
 
   @Option(names = "--raw", description = "Leave the HTML of summaries and contents as it is.")
   private boolean raw;
+
+  @Mixin private SettingsOptions options = new SettingsOptions();
 
   private final FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
 
@@ -110,9 +119,27 @@ final class ParseCommand implements Callable<Integer> {
     return raw ? Reading.RAW : Reading.SANITISED;
   }
 
-  /// The one place that would fetch.
   private Output fromAddress(String address) {
-    return failed(address, "Addresses cannot be read yet; save the feed to a file first");
+    Settings settings = options.load();
+    try (HttpFetcher fetcher = Service.fetcher(settings, InstantSource.system())) {
+      FeedUrl url = FeedUrl.of(address);
+      return switch (fetcher.fetch(FetchRequest.of(url))) {
+        case FetchOutcome.Fetched f ->
+            shown(
+                address,
+                parser.parse(f.body(), f.contentType(), f.answer().finalUrl().uri(), reading()));
+        case FetchOutcome.Unchanged _ -> failed(address, "The server says that nothing changed");
+        case FetchOutcome.Gone _ -> failed(address, "It was taken away for good (410)");
+        case FetchOutcome.Refused r -> failed(address, "The server answered " + r.status());
+        case FetchOutcome.Unreachable u -> failed(address, u.reason());
+        case FetchOutcome.Forbidden f -> failed(address, f.reason());
+      };
+    } catch (IllegalArgumentException e) {
+      return failed(address, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return failed(address, "Interrupted");
+    }
   }
 
   private Output failed(String name, String reason) {

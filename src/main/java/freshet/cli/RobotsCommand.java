@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "robots",
     description = "Says which addresses a robots.txt opens or closes to a robot.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class RobotsCommand implements Callable<Integer> {
 
   @Option(

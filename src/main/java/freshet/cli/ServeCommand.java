@@ -12,6 +12,8 @@ import picocli.CommandLine.Spec;
 /// The whole product: page, API and schedule.
 @Command(
     name = "serve",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
     description = "Runs Freshet: the web page, the API and the schedule. Ctrl-C ends it.")
 final class ServeCommand implements Callable<Integer> {
   @Mixin SettingsOptions options = new SettingsOptions();

@@ -37,7 +37,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
     name = "simulate",
     description = "Replays a history of posts against polling policies and compares them.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 public final class SimulateCommand implements Callable<Integer> {
   private static final JsonMapper JSON = new JsonMapper();
 

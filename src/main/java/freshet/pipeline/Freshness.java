@@ -41,6 +41,8 @@ public record Freshness(int entries, Delays ours, Delays roundRobin) {
       return new Freshness(0, none, none);
     }
     return new Freshness(
-        n, Delays.of(java.util.Arrays.copyOf(ours, n)), Delays.of(java.util.Arrays.copyOf(theirs, n)));
+        n,
+        Delays.of(java.util.Arrays.copyOf(ours, n)),
+        Delays.of(java.util.Arrays.copyOf(theirs, n)));
   }
 }

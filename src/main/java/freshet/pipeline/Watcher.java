@@ -194,9 +194,11 @@ public final class Watcher implements AutoCloseable {
   /// How fresh the entries of the last day were when they were stored, next to round-robin.
   public Freshness freshness() {
     List<Long> feeds = new ArrayList<>();
-    store.feeds().eachPlanned(f -> {
-      if (f.state() == Feed.State.ACTIVE) feeds.add(f.id());
-    });
+    store
+        .feeds()
+        .eachPlanned(f -> {
+          if (f.state() == Feed.State.ACTIVE) feeds.add(f.id());
+        });
     Instant since = clock.instant().minus(Duration.ofDays(1));
     return Freshness.of(store.entries().arrivals(since, 20_000), feeds, yardstick);
   }

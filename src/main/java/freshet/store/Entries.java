@@ -225,7 +225,9 @@ public final class Entries {
             .bind("most", most)
             .map((row, _) ->
                 new Arrival(
-                    row.getLong(1), requiredTime(row, "published"), requiredTime(row, "first_seen")))
+                    row.getLong(1),
+                    requiredTime(row, "published"),
+                    requiredTime(row, "first_seen")))
             .list());
   }
 

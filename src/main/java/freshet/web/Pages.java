@@ -244,10 +244,11 @@ public final class Pages implements AutoCloseable {
   }
 
   private void about(Context ctx) {
-    screen.show(ctx, "about", new About(
-            screen.frame(ctx, "about"),
-            store.feeds().counts(),
-            actions.freshness().orElse(null)));
+    screen.show(
+        ctx,
+        "about",
+        new About(
+            screen.frame(ctx, "about"), store.feeds().counts(), actions.freshness().orElse(null)));
   }
 
   private void add(Context ctx) {
