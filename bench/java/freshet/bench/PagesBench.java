@@ -213,6 +213,11 @@ public final class PagesBench {
 
   private static final class NoActions implements Actions {
     @Override
+    public Optional<Fresh> freshness() {
+      return Optional.empty();
+    }
+
+    @Override
     public Result addFeed(String address, @Nullable String folder) {
       return new Refused("not here");
     }

@@ -104,12 +104,16 @@ final class Poller {
     }
   }
 
-  Harvest poll(Feed feed) throws InterruptedException {
+  /// Null if the feed was not asked because its whole site rests.
+  @Nullable Harvest poll(Feed feed) throws InterruptedException {
     Feed.Asking asking = feed.asking();
     ConditionalTrust trust = ConditionalTrust.unpacked(asking.conditionalTrust());
     Validators sent = trust.toSend(asking.validators());
     FetchOutcome outcome =
         fetcher.fetch(new FetchRequest(feed.url(), sent, asking.bodyHash(), asking.headers()));
+    if (outcome instanceof Forbidden(FetchOutcome.Ban ban, _) && ban == FetchOutcome.Ban.RESTING) {
+      return null;
+    }
     Harvest harvest = harvest(feed, outcome);
     boolean changed = !harvest.entries().isEmpty();
     return harvest.trusting(trust.after(outcome, asking.validators(), sent, changed));

@@ -288,6 +288,10 @@ public final class Watcher implements AutoCloseable {
       store.feeds().book(due.feedId(), due.booked(), due.why());
       meters.lagged(Duration.between(due.at(), clock.instant()));
       Harvest harvest = poller.poll(feed.get());
+      if (harvest == null) {
+        rest(feed.get());
+        return;
+      }
       Duration told = hubs == null ? null : hubs.look(feed.get(), harvest.hub(), harvest.self());
       Instant now = clock.instant();
       Planned planned = learn(feed.get(), now, harvest, told);
@@ -314,8 +318,7 @@ public final class Watcher implements AutoCloseable {
     try {
       if (planner.explain(feed.id(), now).isEmpty()) return null;
       Planned planned = planner.finished(feed.id(), now, harvest.report());
-      Instant rest = fetcher.restsUntil(feed.siteKey());
-      if (rest != null) planner.rest(feed.siteKey(), rest, "the site asked to be left alone");
+      restIfAsked(feed);
       if (told != null && planned.failures() == 0)
         planned = holdBecauseTold(feed, now, told, planned);
       changed.signal();
@@ -375,6 +378,20 @@ public final class Watcher implements AutoCloseable {
     if (!recorded.newEntries().isEmpty()) {
       announcer.tell(new Announcer.News(feed.id(), recorded.newEntries()));
     }
+  }
+
+  private void rest(Feed feed) {
+    lock.lock();
+    try {
+      restIfAsked(feed);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void restIfAsked(Feed feed) {
+    Instant until = fetcher.restsUntil(feed.siteKey());
+    if (until != null) planner.rest(feed.siteKey(), until, "the site asked to be left alone");
   }
 
   private void abandon(long id) {

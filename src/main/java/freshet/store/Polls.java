@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// What polls bring: entries, what was learned, and a line in the log. One poll is written whole or
 /// not at all, and writing it twice changes nothing.
 public final class Polls {
+  private static final int MOST_VERSIONS = 20;
+
   private final Database db;
 
   Polls(Database db) {
@@ -138,6 +140,18 @@ public final class Polls {
                 e.contentHash())
             .executeUpdate();
     if (kept == 0) return 0;
+    // Feeds whose text changes at every fetch (a counter, an advertisement) must not fill the disk.
+    set(
+            statements.get(
+                """
+                DELETE FROM entry_version WHERE entry_id = ? AND replaced_at < (
+                  SELECT replaced_at FROM entry_version WHERE entry_id = ?
+                  ORDER BY replaced_at DESC LIMIT 1 OFFSET ?)
+                """),
+            id,
+            id,
+            MOST_VERSIONS - 1)
+        .executeUpdate();
     return set(
             statements.get(
                 """

@@ -121,6 +121,19 @@ abstract class StoreContract {
   }
 
   @Test
+  void ofAnEntryThatChangesAllTheTimeOnlyTheLastVersionsAreKept() {
+    long id = add("https://a.example/feed").id();
+    long entry =
+        store.polls().record(poll(id, NOON, List.of(entry(1, "v0")))).newEntries().getFirst();
+    for (int i = 1; i <= 30; i++) {
+      store
+          .polls()
+          .record(poll(id, NOON.plusSeconds(i), List.of(edit(entry, entry(1, "v" + i)))));
+    }
+    assertThat(store.entries().earlierTitles(entry)).hasSize(20).startsWith("v29").endsWith("v10");
+  }
+
+  @Test
   void knownEntriesAreFoundByKeyOrAlias() {
     long id = add("https://a.example/feed").id();
     store.polls().record(poll(id, NOON, List.of(entry(1, "One"), entry(2, "Two"))));
