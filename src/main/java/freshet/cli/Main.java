@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     description = "Watches what the world publishes.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {LanguageCommand.class, DedupeCommand.class})
+    subcommands = {LanguageCommand.class, DedupeCommand.class, TopicsCommand.class})
 public final class Main implements Runnable {
 
   public static void main(String[] args) {

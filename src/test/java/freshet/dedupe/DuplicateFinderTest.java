@@ -212,8 +212,7 @@ final class DuplicateFinderTest {
     List<DuplicateFinder.Known> known = new ArrayList<>();
     before
         .stories()
-        .forEach(
-            (id, story) -> known.add(new DuplicateFinder.Known(id, id, 0, story, stored(id))));
+        .forEach((id, story) -> known.add(new DuplicateFinder.Known(id, id, 0, story, stored(id))));
     Collections.shuffle(known, new Random(1));
     DuplicateFinder after = finder(Sameness.ofPercent(60));
     after.restore(known);
