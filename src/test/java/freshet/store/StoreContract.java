@@ -126,9 +126,7 @@ abstract class StoreContract {
     long entry =
         store.polls().record(poll(id, NOON, List.of(entry(1, "v0")))).newEntries().getFirst();
     for (int i = 1; i <= 30; i++) {
-      store
-          .polls()
-          .record(poll(id, NOON.plusSeconds(i), List.of(edit(entry, entry(1, "v" + i)))));
+      store.polls().record(poll(id, NOON.plusSeconds(i), List.of(edit(entry, entry(1, "v" + i)))));
     }
     assertThat(store.entries().earlierTitles(entry)).hasSize(20).startsWith("v29").endsWith("v10");
   }
