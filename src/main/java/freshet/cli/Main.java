@@ -23,6 +23,7 @@ import picocli.CommandLine.ParseResult;
       SimulateCommand.class,
       LanguageCommand.class,
       DedupeCommand.class,
+      TopicsCommand.class,
       ConfigCommand.class,
       WarmUpCommand.class,
       CommandLine.HelpCommand.class

@@ -1,0 +1,118 @@
+package freshet.group;
+
+import java.util.Arrays;
+
+/// What a text is judged by: its word roots and pairs of neighbouring roots, as places in a table,
+/// with weights that sum up to length one.
+///
+/// The words of the title count twice. The language is part of the hash, so that all languages
+/// share one table without mixing "die" and "die".
+///
+/// @param places ascending, none twice
+record Features(int[] places, float[] weights) {
+  private static final int MOST_WORDS = 400;
+
+  /// @param bits the table has 2^bits places
+  static Features of(String title, String text, String language, int bits) {
+    return collect(title, text, language, bits, true);
+  }
+
+  /// Without the pairs.
+  static Features ofRoots(String title, String text, String language, int bits) {
+    return collect(title, text, language, bits, false);
+  }
+
+  private static Features collect(
+      String title, String text, String language, int bits, boolean pairs) {
+    Collector collector = new Collector(language, bits, pairs);
+    collector.read(title, 2);
+    collector.read(text, 1);
+    return collector.features();
+  }
+
+  boolean isEmpty() {
+    return places.length == 0;
+  }
+
+  private static final class Collector {
+    private final Roots roots;
+    private final int seed;
+    private final int mask;
+    private final boolean pairs;
+    private long[] found = new long[128];
+    private int count;
+    private int words;
+
+    Collector(String language, int bits, boolean pairs) {
+      this.pairs = pairs;
+      roots = Roots.of(language);
+      seed = language.hashCode();
+      mask = (1 << bits) - 1;
+    }
+
+    void read(String text, int times) {
+      int last = 0;
+      int at = 0;
+      while (at < text.length() && words < MOST_WORDS) {
+        while (at < text.length() && !isLetter(text.charAt(at))) {
+          // No pairs across the end of a sentence.
+          if (text.charAt(at++) == '.') last = 0;
+        }
+        int start = at;
+        while (at < text.length() && isLetter(text.charAt(at))) at++;
+        if (at == start) break;
+        words++;
+        if (at - start < 2 || at - start > 40) continue;
+        String root = roots.root(text.substring(start, at));
+        if (root.isEmpty()) continue;
+        int hash = mix(root.hashCode() * 31 + seed);
+        add(hash, times);
+        if (pairs && last != 0) add(mix(last * 31 + hash), times);
+        last = hash;
+      }
+    }
+
+    private static boolean isLetter(char c) {
+      if (c < 0x80)
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      return Character.isLetterOrDigit(c)
+          || Character.getType(c) == Character.NON_SPACING_MARK
+          || Character.getType(c) == Character.COMBINING_SPACING_MARK;
+    }
+
+    private static int mix(int hash) {
+      int h = (hash ^ (hash >>> 16)) * 0x85ebca6b;
+      h = (h ^ (h >>> 13)) * 0xc2b2ae35;
+      return h ^ (h >>> 16);
+    }
+
+    private void add(int hash, int times) {
+      if (count == found.length) found = Arrays.copyOf(found, count * 2);
+      found[count++] = ((long) (hash & mask) << 8) | times;
+    }
+
+    Features features() {
+      Arrays.sort(found, 0, count);
+      int[] places = new int[count];
+      float[] weights = new float[count];
+      int n = 0;
+      for (int i = 0; i < count; i++) {
+        int place = (int) (found[i] >> 8);
+        if (n > 0 && places[n - 1] == place) {
+          weights[n - 1] += found[i] & 255;
+        } else {
+          places[n] = place;
+          weights[n++] = found[i] & 255;
+        }
+      }
+      double squares = 0;
+      for (int i = 0; i < n; i++) {
+        weights[i] = (float) Math.log1p(weights[i]);
+        squares += weights[i] * weights[i];
+      }
+      float length = (float) Math.sqrt(squares);
+      for (int i = 0; i < n; i++) weights[i] /= length;
+      return new Features(Arrays.copyOf(places, n), Arrays.copyOf(weights, n));
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package freshet.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TopicModelTest {
+  private static final TopicModel STARTER = TopicModel.starter();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          en | economy | Central bank raises rates as inflation worries investors
+          en | sport | Late goal gives the team victory in the cup final
+          en | technology | New phone chip promises faster artificial intelligence
+          en | weather | Heavy rain and strong wind expected, flooding possible
+          de | politics | Bundestag stimmt über neues Gesetz der Regierung ab
+          de | health | Klinik meldet mehr Patienten mit Grippe, Ärzte raten zur Impfung
+          fr | culture | Le festival de cinéma ouvre avec le film du réalisateur
+          es | economy | El banco central baja la tasa de interés para frenar la recesión
+          it | sport | La squadra vince la finale di coppa con due gol
+          pt | science | Cientistas descobrem planeta com novo telescópio
+          nl | crime | Politie houdt verdachte aan na overval
+          ru | politics | Депутаты парламента приняли закон о выборах
+          tr | economy | Merkez Bankası faiz kararını açıkladı, dolar yükseldi
+          tr | sport | Milli takımın teknik direktörü maçtan sonra konuştu, futbolcular sevindi
+          tr | health | Hastanelerde grip aşısı başladı, doktorlar uyardı
+          et | politics | Riigikogu arutas valitsuse seaduseelnõu
+          et | sport | Jalgpallikoondise mängija lõi kaks väravat
+          ro | economy | Inflația a scăzut, iar banca centrală păstrează dobânda
+          hr | sport | Nogometna momčad slavila je pobjedu u finalu kupa
+          pl | crime | Policja zatrzymała podejrzanego o kradzież
+          el | weather | Καταιγίδες και βροχές με πτώση της θερμοκρασίας
+          sv | politics | Riksdagen röstar om regeringens budget efter valet
+          """)
+  void aNewUserSeesSensibleTopicsAtOnce(String language, String topic, String headline) {
+    assertThat(STARTER.classify(headline, "", language).name()).isEqualTo(topic);
+  }
+
+  @Test
+  void wordFormsShareARoot() {
+    TopicModel model = new TopicModel();
+    model.learn("hastaneler", "", "tr", "health");
+    model.learn("futbolcular", "", "tr", "sport");
+    assertThat(model.classify("hastanede", "", "tr").name()).isEqualTo("health");
+    assertThat(model.classify("futbolcunun", "", "tr").name()).isEqualTo("sport");
+  }
+
+  @Test
+  void textThatSaysNothingGoesToOther() {
+    for (String text : List.of("", "   ", "123 !!", "zzqx", "\uD83D")) {
+      assertThat(STARTER.classify(text, "", "en")).isEqualTo(new Topic(Topic.OTHER, 0));
+    }
+    assertThat(new TopicModel().classify("Any text", "", "en").name()).isEqualTo(Topic.OTHER);
+  }
+
+  @Test
+  void aCorrectionTeachesAtOnce() {
+    TopicModel model = TopicModel.starter();
+    String title = "The bank of the river was planted with willows";
+    model.correct(title, "", "en", "gardening");
+    Topic topic = model.classify(title, "", "en");
+    assertThat(topic.name()).isEqualTo("gardening");
+    assertThat(topic.confidence()).isGreaterThanOrEqualTo(0.6);
+    assertThat(model.classify("Bank raises interest rates, inflation falls", "", "en").name())
+        .isEqualTo("economy");
+  }
+
+  @Test
+  void anyNumberOfTopicsCanBeLearned() {
+    TopicModel model = new TopicModel();
+    for (int i = 0; i < 40; i++) model.learn("word" + i + " thing" + i, "", "en", "topic" + i);
+    for (int i = 0; i < 40; i++) {
+      assertThat(model.classify("thing" + i + " word" + i, "", "en").name()).isEqualTo("topic" + i);
+    }
+  }
+
+  @Test
+  void languagesDoNotMix() {
+    TopicModel model = new TopicModel();
+    model.learn("gift", "", "en", "culture");
+    model.learn("gift", "", "de", "crime");
+    assertThat(model.classify("gift", "", "en").name()).isEqualTo("culture");
+    assertThat(model.classify("gift", "", "de").name()).isEqualTo("crime");
+  }
+
+  @Test
+  void aModelComesBackFromItsBytes() {
+    TopicModel copy = TopicModel.fromBytes(STARTER.toBytes());
+    assertThat(copy.topics()).isEqualTo(STARTER.topics());
+    for (String headline : List.of("Goal in the final", "Doctors warn of flu", "Snow and frost")) {
+      assertThat(copy.classify(headline, "", "en")).isEqualTo(STARTER.classify(headline, "", "en"));
+    }
+    copy.correct("Snow and frost", "", "en", "gardening");
+    assertThat(copy.classify("Snow and frost", "", "en").name()).isEqualTo("gardening");
+  }
+}
