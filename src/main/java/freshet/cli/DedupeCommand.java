@@ -33,7 +33,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class DedupeCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream errors;
-  private final LanguageFinder languages = new LanguageFinder();
   private final List<String> ids = new ArrayList<>();
   private final List<Signature> signatures = new ArrayList<>();
   private final List<Integer> sources = new ArrayList<>();
@@ -87,7 +86,8 @@ final class DedupeCommand implements Callable<Integer> {
       errors.println("The file " + file + " cannot be read.");
       return 1;
     }
-    boolean good = JsonLines.read(file, errors, this::take);
+    LanguageFinder languages = new LanguageFinder();
+    boolean good = JsonLines.read(file, errors, document -> take(document, languages));
     // The order of the lines is all the time there is: everything is in the window.
     Sameness sameness = new Sameness(percent, Duration.ofDays(14), containment);
     DuplicateFinder finder = new DuplicateFinder(sameness, id -> signatures.get((int) id));
@@ -103,7 +103,7 @@ final class DedupeCommand implements Callable<Integer> {
     return good ? 0 : 1;
   }
 
-  private void take(JsonNode document) {
+  private void take(JsonNode document, LanguageFinder languages) {
     String title = JsonLines.text(document, "title");
     String text = JsonLines.text(document, "text");
     String language = JsonLines.text(document, "language");

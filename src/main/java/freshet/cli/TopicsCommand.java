@@ -35,7 +35,6 @@ final class TopicsCommand implements Callable<Integer> {
 
   private final PrintStream out;
   private final PrintStream errors;
-  private final LanguageFinder languages = new LanguageFinder();
 
   @Option(
       names = "--train",
@@ -72,8 +71,10 @@ final class TopicsCommand implements Callable<Integer> {
     }
     if (test == null) return 2;
     long start = System.nanoTime();
+    LanguageFinder languages = new LanguageFinder();
     List<Document> examples = new ArrayList<>();
-    boolean good = train == null || JsonLines.read(train, errors, d -> examples.add(document(d)));
+    boolean good =
+        train == null || JsonLines.read(train, errors, d -> examples.add(document(d, languages)));
     TopicModel model = train == null ? TopicModel.starter() : new TopicModel();
     examples.removeIf(example -> example.topic.isEmpty());
     if (train != null && examples.isEmpty()) {
@@ -85,7 +86,7 @@ final class TopicsCommand implements Callable<Integer> {
       for (Document e : examples) model.learn(e.title, e.text, e.language, e.topic);
     }
     List<Document> questions = new ArrayList<>();
-    good &= JsonLines.read(test, errors, d -> questions.add(document(d)));
+    good &= JsonLines.read(test, errors, d -> questions.add(document(d, languages)));
     Score score = new Score();
     for (Document question : questions) {
       Topic topic = model.classify(question.title, question.text, question.language);
@@ -97,7 +98,7 @@ final class TopicsCommand implements Callable<Integer> {
     return good ? 0 : 1;
   }
 
-  private Document document(JsonNode node) {
+  private static Document document(JsonNode node, LanguageFinder languages) {
     String title = JsonLines.text(node, "title");
     String text = JsonLines.text(node, "text");
     String language = JsonLines.text(node, "language");
