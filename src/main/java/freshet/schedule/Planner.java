@@ -276,6 +276,28 @@ public final class Planner {
     return f == null || !f.polledBefore ? new float[0] : f.lane.policy.week(f.slot);
   }
 
+  /// Whether this is one of the four hours in which least is published: the time for discovery
+  /// (S1.5). Before anything is known, 04 to 08 UTC.
+  public boolean quiet(Instant now) {
+    double[] hours = new double[24];
+    for (Lane lane : turn) {
+      double[] each = lane.policy.worldHours();
+      for (int h = 0; h < 24; h++) hours[h] += each[h];
+    }
+    int quietest = 4;
+    for (int h = 0; h < 24; h++) {
+      if (fourHours(hours, h) < fourHours(hours, quietest)) quietest = h;
+    }
+    int hour = HourlyRates.hourOf(Spans.seconds(now));
+    return Math.floorMod(hour - quietest, 24) < 4;
+  }
+
+  private static double fourHours(double[] hours, int from) {
+    double sum = 0;
+    for (int h = from; h < from + 4; h++) sum += hours[h % 24];
+    return sum;
+  }
+
   private double expected(Feed f, double t) {
     if (f.inFlight) return t;
     if (f.retired) return f.notBefore;

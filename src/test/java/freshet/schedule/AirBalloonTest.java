@@ -88,7 +88,7 @@ final class AirBalloonTest {
     visit(0, 40);
     visit(2, 40);
     assertThat(area(1, 50)).isCloseTo(0.747, CLOSE);
-    assertThat(area(0, 50)).isCloseTo(0.669, within(0.2));
+    assertThat(area(0, 50)).isCloseTo(0.669, CLOSE);
   }
 
   @Test

@@ -283,4 +283,22 @@ final class PlannerTest {
     assertThat(seen).containsExactlyInAnyOrder(1L, 3L, 5L, 7L, 9L, 42L);
     assertThat(planner.size()).isEqualTo(6);
   }
+
+  @Test
+  void discoveryHasTheHoursInWhichLittleIsPublished() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    assertThat(planner.quiet(Instant.parse("2026-03-04T05:00:00Z"))).isTrue();
+    assertThat(planner.quiet(Instant.parse("2026-03-04T08:00:00Z"))).isFalse();
+    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.next(START);
+    List<Sighting> entries = new ArrayList<>();
+    for (int i = 1; i <= 240; i++) {
+      Instant t = START.minusSeconds(i * 3600L);
+      int hour = (int) (t.getEpochSecond() / 3600 % 24);
+      if (hour < 20) entries.add(new Sighting(t, false));
+    }
+    planner.finished(1, START, PollReport.answered(entries, Hints.NONE));
+    assertThat(planner.quiet(Instant.parse("2026-03-05T22:00:00Z"))).isTrue();
+    assertThat(planner.quiet(Instant.parse("2026-03-05T05:00:00Z"))).isFalse();
+  }
 }
