@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -177,7 +178,8 @@ public final class PagesBench {
             language,
             null,
             null,
-            List.of());
+            List.of(),
+            Map.of());
     return new NewEntry(parsed, 0, text, language);
   }
 

@@ -2,6 +2,7 @@ package freshet.api;
 
 import freshet.model.Feed;
 import freshet.model.Poll;
+import freshet.pipeline.Wishes;
 import freshet.schedule.Why;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class FeedJson {
     text(json, "lastNew", f.plan().lastNew());
     text(json, "nextPoll", f.plan().nextPoll());
     text(json, "interval", f.plan().fixedInterval());
-    text(json, "hints", f.plan().hint());
+    text(json, "hints", Wishes.words(f.plan().hint()));
     text(json, "heldBy", f.plan().heldBy());
     text(json, "why", f.plan().why());
     text(json, "outcome", f.health().outcome());

@@ -3,8 +3,10 @@ package freshet.cli;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Freshness;
 import freshet.pipeline.Watcher;
+import freshet.pipeline.Wishes;
 import freshet.schedule.Spans;
 import freshet.schedule.Why;
+import freshet.store.Store;
 import freshet.web.Actions;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -12,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the pages may ask of the watcher.
-record PageActions(Watcher watcher) implements Actions {
+record PageActions(Watcher watcher, Store store) implements Actions {
 
   @Override
   public Result addFeed(String address, @Nullable String folder) {
@@ -46,7 +48,8 @@ record PageActions(Watcher watcher) implements Actions {
 
   @Override
   public Optional<FeedWhy> why(long id) {
-    return watcher.explain(id).map(why -> shown(why, watcher.week(id)));
+    String hint = store.feeds().find(id).map(f -> Wishes.words(f.plan().hint())).orElse(null);
+    return watcher.explain(id).map(why -> shown(why, watcher.week(id), hint));
   }
 
   @Override
@@ -62,13 +65,14 @@ record PageActions(Watcher watcher) implements Actions {
             Spans.words(f.roundRobin().p95())));
   }
 
-  private static FeedWhy shown(Why why, float[] week) {
+  private static FeedWhy shown(Why why, float[] week, @Nullable String hint) {
     LinkedHashMap<String, String> numbers = new LinkedHashMap<>();
     numbers.put("Entries a day", number(why.entriesPerDay()));
     numbers.put("Entries expected by now", number(why.expectedEntries()));
     numbers.put("Their waiting so far, in seconds", number(why.expectedDelaySeconds()));
     numbers.put("Worth of a poll now", number(why.value()));
     numbers.put("Going price of a poll", number(why.price()));
+    if (hint != null) numbers.put("Asked for by feed and server", hint);
     return new FeedWhy(
         why.lastReason(),
         why.sentence(),

@@ -73,7 +73,8 @@ final class Service implements AutoCloseable {
               new RoundRobinYardstick(planning.budget(), planning.minInterval()),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
-      this.pages = new Pages(store, new PageActions(watcher), announcer, clock, place(settings));
+      this.pages =
+          new Pages(store, new PageActions(watcher, store), announcer, clock, place(settings));
       this.server = server(new Api(store, watcher, hubs, meters, clock), pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);

@@ -43,54 +43,7 @@ public record ParsedFeed(
       List<String> skipDays,
       @Nullable Duration updateEvery,
       List<String> namespaces,
-      Map<String, String> more) {
-
-    /// A feed that says nothing more.
-    public Channel(
-        @Nullable String title,
-        @Nullable String link,
-        @Nullable String self,
-        @Nullable String hub,
-        @Nullable String id,
-        @Nullable String description,
-        @Nullable String language,
-        @Nullable Instant published,
-        @Nullable Instant updated,
-        List<Person> authors,
-        @Nullable String copyright,
-        @Nullable String generator,
-        @Nullable String image,
-        @Nullable String icon,
-        List<String> categories,
-        @Nullable Integer ttl,
-        List<Integer> skipHours,
-        List<String> skipDays,
-        @Nullable Duration updateEvery,
-        List<String> namespaces) {
-      this(
-          title,
-          link,
-          self,
-          hub,
-          id,
-          description,
-          language,
-          published,
-          updated,
-          authors,
-          copyright,
-          generator,
-          image,
-          icon,
-          categories,
-          ttl,
-          skipHours,
-          skipDays,
-          updateEvery,
-          namespaces,
-          Map.of());
-    }
-  }
+      Map<String, String> more) {}
 
   public record Person(@Nullable String name, @Nullable String email, @Nullable String uri) {}
 

@@ -263,12 +263,19 @@ final class Poller {
         asking,
         parsed,
         fresh,
-        new PollReport(Result.ANSWERED, null, null, sightings, offset, hints(answer, parsed)));
+        new PollReport(
+            Result.ANSWERED, null, null, sightings, offset, hints(feed, answer, parsed)));
   }
 
-  private static Hints hints(Answer answer, @Nullable ParsedFeed parsed) {
+  private static Hints hints(Feed feed, Answer answer, @Nullable ParsedFeed parsed) {
     if (parsed == null) {
-      return new Hints(answer.freshFor(), null, List.of(), List.of(), null);
+      Hints known = Wishes.read(feed.plan().hint());
+      return new Hints(
+          answer.freshFor(),
+          known.ttlMinutes(),
+          known.skipHours(),
+          known.skipDays(),
+          known.updateEvery());
     }
     var c = parsed.channel();
     return new Hints(answer.freshFor(), c.ttl(), c.skipHours(), c.skipDays(), c.updateEvery());

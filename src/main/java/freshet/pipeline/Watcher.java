@@ -5,9 +5,6 @@ import freshet.fetch.SiteKey;
 import freshet.language.LanguageFinder;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
-import freshet.model.NewEntry;
-import freshet.model.ParsedEntry;
-import freshet.model.PollRecord;
 import freshet.parse.FeedParser;
 import freshet.pipeline.Poller.Harvest;
 import freshet.schedule.Due;
@@ -17,7 +14,6 @@ import freshet.schedule.Planner;
 import freshet.schedule.RoundRobinYardstick;
 import freshet.schedule.Why;
 import freshet.store.Feeds;
-import freshet.store.Polls;
 import freshet.store.Store;
 import freshet.websub.Callback;
 import java.time.Duration;
@@ -41,7 +37,7 @@ import org.slf4j.LoggerFactory;
 /// 2. the store books its next poll, so that a kill from here on bothers no server twice
 /// 3. [Poller] asks, reads and sifts
 /// 4. the schedule learns from the outcome
-/// 5. entries, what was learned and the poll log are written in one transaction
+/// 5. [Recorder] writes entries, what was learned and the poll log in one transaction
 /// 6. [Announcer] tells the pages
 public final class Watcher implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Watcher.class);
@@ -53,7 +49,7 @@ public final class Watcher implements AutoCloseable {
   private final Poller poller;
   private final Planner planner;
   private final Meters meters;
-  private final Announcer announcer;
+  private final Recorder recorder;
   private final @Nullable Hubs hubs;
   private final RoundRobinYardstick yardstick;
   private final InstantSource clock;
@@ -85,7 +81,7 @@ public final class Watcher implements AutoCloseable {
     this.poller = new Poller(fetcher, parser, languages, store.entries());
     this.planner = planner;
     this.meters = meters;
-    this.announcer = announcer;
+    this.recorder = new Recorder(store, meters, announcer);
     this.clock = clock;
     this.parallel = parallel;
     this.free = new Semaphore(parallel);
@@ -285,7 +281,9 @@ public final class Watcher implements AutoCloseable {
         learned = true;
         return;
       }
-      store.feeds().book(due.feedId(), due.booked(), due.why());
+      // Counted from now: the choice may have waited for a place.
+      Instant booked = clock.instant().plus(Duration.between(due.at(), due.booked()));
+      store.feeds().book(due.feedId(), booked, due.why());
       meters.lagged(Duration.between(due.at(), clock.instant()));
       Harvest harvest = poller.poll(feed.get());
       if (harvest == null) {
@@ -296,7 +294,7 @@ public final class Watcher implements AutoCloseable {
       Instant now = clock.instant();
       Planned planned = learn(feed.get(), now, harvest, told);
       learned = true;
-      if (planned != null) write(feed.get(), due, now, harvest, planned);
+      if (planned != null) recorder.polled(feed.get(), due, now, harvest, planned);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
@@ -362,21 +360,11 @@ public final class Watcher implements AutoCloseable {
       }
       case Callback.Delivery.Genuine genuine -> {
         Optional<Feed> feed = row == null ? Optional.empty() : store.feeds().find(row.feedId());
-        feed.ifPresent(f -> takePushed(f, genuine));
+        feed.ifPresent(f ->
+            recorder.pushed(
+                f, clock.instant(), poller.pushed(f, genuine.body(), genuine.contentType())));
         return 202;
       }
-    }
-  }
-
-  private void takePushed(Feed feed, Callback.Delivery.Genuine delivery) {
-    Instant now = clock.instant();
-    List<NewEntry> entries = poller.pushed(feed, delivery.body(), delivery.contentType());
-    if (entries.isEmpty()) return;
-    var recorded = store.polls().take(feed.id(), now, entries);
-    meters.pushed(recorded.newEntries().size(), recorded.edited());
-    measureDelays(entries, now);
-    if (!recorded.newEntries().isEmpty()) {
-      announcer.tell(new Announcer.News(feed.id(), recorded.newEntries()));
     }
   }
 
@@ -400,63 +388,6 @@ public final class Watcher implements AutoCloseable {
       if (planner.explain(id, clock.instant()).isPresent()) planner.abandoned(id, clock.instant());
     } finally {
       lock.unlock();
-    }
-  }
-
-  private void write(Feed feed, Due due, Instant now, Harvest h, Planned planned) {
-    Feed.Plan old = feed.plan();
-    var plan =
-        new Feed.Plan(
-            old.fixedInterval(),
-            old.quotaGroup(),
-            HintWords.of(h.report().hints()),
-            now,
-            planned.lastPoll(),
-            old.lastNew(),
-            planned.notBefore(),
-            planned.holdReason(),
-            planned.expectedNext(),
-            due.why());
-    var parsed = h.parsed();
-    var poll =
-        new PollRecord(
-            feed.id(),
-            h.address(),
-            now,
-            h.outcome(),
-            h.status(),
-            h.message(),
-            h.bytes(),
-            h.took(),
-            planned.retired() ? Feed.State.RETIRED : Feed.State.ACTIVE,
-            h.asking(),
-            plan,
-            planned.failures(),
-            planned.rhythm(),
-            parsed == null ? null : parsed.format(),
-            parsed == null ? null : parsed.channel(),
-            h.entries());
-    Polls.Recorded recorded = store.polls().record(poll);
-    meters.polled(poll, recorded.newEntries().size(), recorded.edited());
-    if (feed.entries() > 0) measureDelays(h.entries(), now);
-    log.atInfo()
-        .addKeyValue("feed", feed.id())
-        .addKeyValue("outcome", h.outcome().word())
-        .addKeyValue("new", recorded.newEntries().size())
-        .addKeyValue("ms", h.took().toMillis())
-        .log("polled {}", feed.url().shown());
-    if (!recorded.newEntries().isEmpty()) {
-      announcer.tell(new Announcer.News(feed.id(), recorded.newEntries()));
-    }
-  }
-
-  private void measureDelays(List<NewEntry> entries, Instant now) {
-    for (NewEntry e : entries) {
-      ParsedEntry p = e.parsed();
-      Instant published = p.published();
-      if (e.knownId() == 0 && published != null && !p.dateOnly() && !published.isAfter(now)) {
-        meters.delayed(Duration.between(published, now));
-      }
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import freshet.model.ParsedEntry;
 import freshet.store.Entries.Known;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class SifterTest {
@@ -48,6 +49,6 @@ final class SifterTest {
   private static ParsedEntry entry(long key, long alias, long hash) {
     return new ParsedEntry(
         key, alias, hash, null, "t", null, List.of(), null, false, null, null, List.of(), null,
-        null, List.of(), List.of(), null, null, null, null, List.of());
+        null, List.of(), List.of(), null, null, null, null, List.of(), Map.of());
   }
 }

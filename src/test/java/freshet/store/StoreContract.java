@@ -333,7 +333,8 @@ abstract class StoreContract {
             List.of(),
             List.of(),
             null,
-            List.of());
+            List.of(),
+            Map.of());
     return new PollRecord(
         feed,
         FeedUrl.of("https://a" + feed + ".example/feed"),
@@ -398,6 +399,7 @@ abstract class StoreContract {
         null,
         List.of(
             new ParsedFeed.Media(
-                "https://a.example/i.png", "image/png", "image", 3, null, "t", null, null)));
+                "https://a.example/i.png", "image/png", "image", 3, null, "t", null, null)),
+        Map.of());
   }
 }

@@ -37,7 +37,7 @@ final class GuardTest {
           .contains("frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'")
           .doesNotContain("unsafe");
       assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
-      assertThat(page.header("Referrer-Policy")).isEqualTo("no-referrer");
+      assertThat(page.header("Referrer-Policy")).isEqualTo("same-origin");
       assertThat(page.text())
           .doesNotContainPattern("<script(?![^>]*src=)")
           .doesNotContainPattern("<[^>]*\\s(style|on[a-z]+)=");

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Invented feeds and entries, put into a real store.
@@ -98,7 +99,8 @@ final class Samples {
             List.of(),
             List.of(),
             null,
-            List.of());
+            List.of(),
+            Map.of());
     Polls.Recorded recorded =
         store
             .polls()
@@ -189,7 +191,8 @@ final class Samples {
         t.language,
         null,
         t.image,
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   /// A landscape of a few hills, so that there is something to see without a network.
