@@ -49,7 +49,7 @@ public final class Wishes {
           default -> {}
         }
       } catch (DateTimeParseException | NumberFormatException e) {
-        continue;
+        // not readable: not a wish
       }
     }
     return new Hints(freshFor, ttl, hours, days, every);
