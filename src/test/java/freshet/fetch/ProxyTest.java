@@ -227,10 +227,8 @@ final class ProxyTest {
 
   @Test
   void aProxyThatIsNotThereIsNamed() throws Exception {
-    int port;
-    try (RawServer server = RawServer.saying("")) {
-      port = server.port();
-    }
+    // A port that was just free may be taken again, even by the connection to it; 1 never is.
+    int port = 1;
     for (String scheme : new String[] {"http", "socks5"}) {
       var outcome =
           (Unreachable)
