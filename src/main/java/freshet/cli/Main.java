@@ -1,6 +1,8 @@
 package freshet.cli;
 
 import freshet.store.StoreUnavailable;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -12,30 +14,43 @@ import picocli.CommandLine.ParseResult;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "'freshet help COMMAND' tells more about one of them."},
-    subcommands = {
-      ServeCommand.class,
-      DemoCommand.class,
-      ImportCommand.class,
-      ExportCommand.class,
-      ParseCommand.class,
-      RobotsCommand.class,
-      SimulateCommand.class,
-      LanguageCommand.class,
-      DedupeCommand.class,
-      TopicsCommand.class,
-      ConfigCommand.class,
-      WarmUpCommand.class,
-      CommandLine.HelpCommand.class
-    })
+    footer = {"", "'freshet help COMMAND' tells more about one of them."})
 public final class Main implements Runnable {
 
-  public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("serve", ServeCommand.class);
+    COMMANDS.put("demo", DemoCommand.class);
+    COMMANDS.put("import", ImportCommand.class);
+    COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("parse", ParseCommand.class);
+    COMMANDS.put("robots", RobotsCommand.class);
+    COMMANDS.put("simulate", SimulateCommand.class);
+    COMMANDS.put("language", LanguageCommand.class);
+    COMMANDS.put("dedupe", DedupeCommand.class);
+    COMMANDS.put("topics", TopicsCommand.class);
+    COMMANDS.put("config", ConfigCommand.class);
+    COMMANDS.put("warm-up", WarmUpCommand.class);
+    COMMANDS.put("help", CommandLine.HelpCommand.class);
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new Main()).setExecutionExceptionHandler(Main::explain);
+  public static void main(String[] args) {
+    System.exit(commandLine(args).execute(args));
+  }
+
+  /// Reading the annotations of all commands takes longer than starting Java, so only the command
+  /// that is asked for is made known, unless it is none or help is wanted.
+  static CommandLine commandLine(String... args) {
+    CommandLine line = new CommandLine(new Main()).setExecutionExceptionHandler(Main::explain);
+    String name = args.length == 0 ? "" : args[0];
+    if (name.equals("--version") || name.equals("-V")) return line;
+    COMMANDS.forEach((known, command) -> {
+      if (!COMMANDS.containsKey(name) || name.equals("help") || known.equals(name)) {
+        line.addSubcommand(known, command);
+      }
+    });
+    return line.setExecutionExceptionHandler(Main::explain);
   }
 
   static String version() {
@@ -66,7 +81,7 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    CommandLine.usage(this, System.out);
+    commandLine().usage(System.out);
   }
 
   static final class Version implements CommandLine.IVersionProvider {

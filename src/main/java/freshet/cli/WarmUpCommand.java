@@ -47,7 +47,8 @@ final class WarmUpCommand implements Callable<Integer> {
         service.watcher().add(FeedUrl.of(service.address()), null, null);
         service.store().entries().each((_, _) -> {});
       }
-      return Main.commandLine().execute("config", "--help");
+      Main.commandLine("--version").execute("--version");
+      return Main.commandLine("config").execute("config", "--help");
     } finally {
       DemoCommand.delete(folder);
     }
