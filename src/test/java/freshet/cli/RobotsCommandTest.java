@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 final class RobotsCommandTest {
   @TempDir Path folder;
@@ -17,7 +16,7 @@ final class RobotsCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... args) {
-    return new CommandLine(new Main())
+    return Main.commandLine(args)
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(args);
