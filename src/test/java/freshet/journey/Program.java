@@ -24,6 +24,8 @@ final class Program implements AutoCloseable {
       new OkHttpClient.Builder().callTimeout(Duration.ofSeconds(20)).build();
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
+  private static final Path JAR = Path.of("target/freshet.jar").toAbsolutePath();
+
   private final Process process;
   private final Path out;
   private final Path err;
@@ -35,13 +37,9 @@ final class Program implements AutoCloseable {
   }
 
   static Program start(Path folder, String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
-    command.addAll(
-        List.of("-Xmx512m", "-jar", Path.of("target/freshet.jar").toAbsolutePath().toString()));
+    List<String> command = java("-XX:TieredStopAtLevel=1", "-Xmx512m");
+    command.add("-XX:AOTCache=" + Cache.FILE);
+    command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
     try {
       Path out = Files.createTempFile(folder, "out", ".txt");
@@ -56,6 +54,37 @@ final class Program implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// The launcher's ahead-of-time cache, made once: the journeys start the program some fifty
+  /// times.
+  private static final class Cache {
+    static final Path FILE = Path.of("target/journey.aot").toAbsolutePath();
+
+    static {
+      List<String> command = java("-XX:AOTCacheOutput=" + FILE);
+      command.addAll(List.of("-jar", JAR.toString(), "warm-up"));
+      try {
+        Files.deleteIfExists(FILE);
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static List<String> java(String... options) {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of(options));
+    return command;
   }
 
   /// Waits until it says where its page is.
