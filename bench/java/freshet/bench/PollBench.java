@@ -46,7 +46,11 @@ public final class PollBench {
       double bare = bare(port);
       System.out.println(
           "figure                                             freshet   only fetching  ratio");
-      whole(port, folder, bare);
+      for (boolean understanding : new boolean[] {false, true}) {
+        Path data = Files.createDirectory(folder.resolve(understanding ? "on" : "off"));
+        System.out.println("understanding " + (understanding ? "on" : "off") + ":");
+        whole(port, data, bare, understanding);
+      }
     } finally {
       origin.destroy();
       delete(folder);
@@ -93,7 +97,8 @@ public final class PollBench {
     Thread.sleep(60_000);
   }
 
-  private static void whole(int port, Path folder, double bare) throws Exception {
+  private static void whole(int port, Path folder, double bare, boolean understanding)
+      throws Exception {
     StringBuilder list = new StringBuilder();
     for (int i = 0; i < FEEDS; i++) list.append(address(port, i)).append('\n');
     Files.writeString(folder.resolve("list.txt"), list);
@@ -111,6 +116,7 @@ public final class PollBench {
                 "--set=interval.min=1s",
                 "--set=interval.max=2s",
                 "--set=fetch.gap=0s",
+                "--set=understand=" + understanding,
                 "--set=fetch.allow-private=true",
                 "--set=fetch.obey-robots=false"),
             folder);
@@ -119,7 +125,7 @@ public final class PollBench {
       long begun = System.nanoTime();
       double polls = 0;
       while (polls < FEEDS) {
-        Thread.sleep(50);
+        Thread.sleep(250);
         polls = metric(base, "freshet_polls_total{outcome=\"new\"}");
       }
       double cold = cpuSeconds(program.pid());
@@ -135,7 +141,7 @@ public final class PollBench {
       double cpuBefore = cpuSeconds(program.pid());
       double unchanged = unchangedBefore;
       while (unchanged < unchangedBefore + 3 * FEEDS) {
-        Thread.sleep(200);
+        Thread.sleep(500);
         unchanged = metric(base, "freshet_polls_total{outcome=\"unchanged\"}");
       }
       double perPoll =

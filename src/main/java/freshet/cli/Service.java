@@ -65,7 +65,7 @@ final class Service implements AutoCloseable {
               store,
               fetcher,
               new FeedParser(ParseLimits.DEFAULT),
-              new LanguageFinder(),
+              settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null,
               new Planner(planning),
               meters,
               announcer,

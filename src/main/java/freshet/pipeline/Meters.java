@@ -1,6 +1,7 @@
 package freshet.pipeline;
 
 import freshet.model.PollRecord;
+import freshet.store.Feeds;
 import freshet.store.Store;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -12,6 +13,8 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// What is measured while Freshet runs, as Prometheus reads it.
 public final class Meters {
@@ -38,31 +41,39 @@ public final class Meters {
           .description("From the schedule's choice of a feed to the request")
           .publishPercentiles(0.5, 0.95)
           .register(registry);
+  private final Store store;
+  private Feeds.@Nullable Counts counted;
+  private long countedAt;
   final AtomicInteger underWay = new AtomicInteger();
 
   public Meters(Store store) {
+    this.store = store;
     for (PollRecord.Outcome o : PollRecord.Outcome.values()) {
       polls.put(o, registry.counter("freshet.polls", "outcome", o.word()));
     }
     Gauge.builder("freshet.polls.under.way", underWay, AtomicInteger::get).register(registry);
     Gauge.builder("freshet.store.waiting.writes", store, Store::waitingWrites).register(registry);
-    for (String state : new String[] {"active", "paused", "retired", "failing"}) {
-      Gauge.builder("freshet.feeds", store, s -> (double) count(s, state))
-          .tag("state", state)
-          .register(registry);
-    }
-    Gauge.builder("freshet.entries", store, s -> (double) s.feeds().counts().entries())
+    counts("active", Feeds.Counts::active);
+    counts("paused", Feeds.Counts::paused);
+    counts("retired", Feeds.Counts::retired);
+    counts("failing", Feeds.Counts::failing);
+    Gauge.builder("freshet.entries", this, m -> (double) m.counts().entries()).register(registry);
+  }
+
+  private void counts(String state, ToLongFunction<Feeds.Counts> of) {
+    Gauge.builder("freshet.feeds", this, m -> (double) of.applyAsLong(m.counts()))
+        .tag("state", state)
         .register(registry);
   }
 
-  private static long count(Store store, String state) {
-    var counts = store.feeds().counts();
-    return switch (state) {
-      case "active" -> counts.active();
-      case "paused" -> counts.paused();
-      case "retired" -> counts.retired();
-      default -> counts.failing();
-    };
+  /// Counted once for all gauges of a scrape.
+  private synchronized Feeds.Counts counts() {
+    long now = System.nanoTime();
+    if (counted == null || now - countedAt > 500_000_000L) {
+      counted = store.feeds().counts();
+      countedAt = now;
+    }
+    return counted;
   }
 
   void polled(PollRecord poll, int newEntries, int editedEntries) {

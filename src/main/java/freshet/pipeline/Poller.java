@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// The middle of one poll: asks, reads, and tells new entries from known ones. Writes nothing.
 final class Poller {
   private static final int EXCERPT = 300;
+  private static final int SAMPLE = 240;
+  private static final Found UNKNOWN = new Found(Found.UNKNOWN, 0);
 
   /// A permanent redirect moves the feed only when it was seen this many polls in a row: servers
   /// under repair redirect everything to one page for an hour.
@@ -46,10 +48,12 @@ final class Poller {
 
   private final Fetcher fetcher;
   private final FeedParser parser;
-  private final LanguageFinder languages;
+  private final @Nullable LanguageFinder languages;
   private final Entries entries;
 
-  Poller(Fetcher fetcher, FeedParser parser, LanguageFinder languages, Entries entries) {
+  /// @param languages null to believe what feeds declare
+  Poller(
+      Fetcher fetcher, FeedParser parser, @Nullable LanguageFinder languages, Entries entries) {
     this.fetcher = fetcher;
     this.parser = parser;
     this.languages = languages;
@@ -198,8 +202,7 @@ final class Poller {
     String html = e.summary() != null ? e.summary() : e.content();
     String text = html == null ? "" : PlainText.of(html);
     String declared = e.language() != null ? e.language() : feed.channel().language();
-    String title = e.title() == null ? "" : e.title();
-    Found found = languages.find(title + ". " + text, declared);
+    Found found = languages == null ? UNKNOWN : languages.find(sample(e.title(), text), declared);
     String language = found.isKnown() ? found.language() : code(declared);
     return new NewEntry(
         e,
@@ -207,6 +210,12 @@ final class Poller {
         text.isEmpty() ? null : shorten(text),
         language,
         found.isKnown() ? found.confidence() : 0);
+  }
+
+  /// What the language is told from: more text costs more and tells no more.
+  private static String sample(@Nullable String title, String text) {
+    String all = (title == null ? "" : title + ". ") + text;
+    return all.length() <= SAMPLE ? all : all.substring(0, SAMPLE);
   }
 
   private static @Nullable String code(@Nullable String declared) {

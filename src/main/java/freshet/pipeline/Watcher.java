@@ -60,13 +60,14 @@ public final class Watcher implements AutoCloseable {
   private final Thread loop;
   private volatile boolean stopping;
 
+  /// @param languages null to believe what feeds declare
   /// @param hubs null if no hub can reach us
   /// @param parallel most polls under way at once
   public Watcher(
       Store store,
       Fetcher fetcher,
       FeedParser parser,
-      LanguageFinder languages,
+      @Nullable LanguageFinder languages,
       Planner planner,
       Meters meters,
       Announcer announcer,

@@ -32,6 +32,7 @@ import java.util.Map;
 public final class FreshetPolicy implements Policy {
   private static final double[] HORIZONS = {60, 180, 360, 600, 900, 1500};
   private static final byte VERSION = 1;
+  private static final double LONGEST_WALK = 3 * DAY;
 
   private final FreshetModel model;
   private final Population all;
@@ -109,6 +110,7 @@ public final class FreshetPolicy implements Policy {
 
   private void advance(int slot, double now) {
     if (now < partEnd[slot]) return;
+    skip(slot, now - LONGEST_WALK);
     double t = at[slot];
     double p = entries[slot];
     double d = delay[slot];
@@ -130,6 +132,14 @@ public final class FreshetPolicy implements Policy {
     rate[slot] = (float) r;
     partEnd[slot] = stop;
     lookAhead(slot, now);
+  }
+
+  /// A feed that was never polled, or not since the program was last stopped for a long time: what
+  /// may have come before `t` is not worth the walk, for it is due in any case.
+  private void skip(int slot, double t) {
+    if (partEnd[slot] >= t) return;
+    at[slot] = t;
+    partEnd[slot] = t;
   }
 
   /// The mean rate over each horizon from now, which is within the walk's part of time.
@@ -172,6 +182,7 @@ public final class FreshetPolicy implements Policy {
     double goal = level / feeds.weight[slot];
     goal *= goal;
     if (goal <= 0) return now;
+    skip(slot, now - LONGEST_WALK);
     if (entries[slot] > 0 && now < partEnd[slot]) {
       // The bound below is bolder than the value; by how much, the present tells.
       double value = value(slot, now) / feeds.weight[slot];
