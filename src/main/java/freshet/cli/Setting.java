@@ -60,8 +60,7 @@ enum Setting {
       "false",
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
-  UNDERSTAND(
-      "understand", "true", "Find the language of entries from their text", Setting::yesNo),
+  UNDERSTAND("understand", "true", "Find the language of entries from their text", Setting::yesNo),
   PUBLIC_ADDRESS(
       "public-address",
       "",

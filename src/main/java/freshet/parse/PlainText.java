@@ -19,9 +19,14 @@ public final class PlainText {
   /// that breaks the line separates words.
   public static String of(String html) {
     if (html.indexOf('<') < 0 && html.indexOf('&') < 0) return collapsed(html);
-    StringBuilder out = new StringBuilder(html.length());
+    return of(html, Integer.MAX_VALUE);
+  }
+
+  /// Only the beginning, of at least `most` characters where there are so many.
+  public static String of(String html, int most) {
+    StringBuilder out = new StringBuilder(Math.min(html.length(), Math.max(16, most)));
     int n = html.length();
-    for (int i = 0; i < n; ) {
+    for (int i = 0; i < n && out.length() <= most; ) {
       char c = html.charAt(i);
       if (c == '<' && i + 1 < n && beginsTag(html.charAt(i + 1))) {
         i = skipTag(html, i, out);

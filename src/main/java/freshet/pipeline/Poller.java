@@ -52,8 +52,7 @@ final class Poller {
   private final Entries entries;
 
   /// @param languages null to believe what feeds declare
-  Poller(
-      Fetcher fetcher, FeedParser parser, @Nullable LanguageFinder languages, Entries entries) {
+  Poller(Fetcher fetcher, FeedParser parser, @Nullable LanguageFinder languages, Entries entries) {
     this.fetcher = fetcher;
     this.parser = parser;
     this.languages = languages;
@@ -200,7 +199,7 @@ final class Poller {
 
   private NewEntry enrich(ParsedEntry e, long knownId, ParsedFeed feed) {
     String html = e.summary() != null ? e.summary() : e.content();
-    String text = html == null ? "" : PlainText.of(html);
+    String text = html == null ? "" : PlainText.of(html, EXCERPT + 1);
     String declared = e.language() != null ? e.language() : feed.channel().language();
     Found found = languages == null ? UNKNOWN : languages.find(sample(e.title(), text), declared);
     String language = found.isKnown() ? found.language() : code(declared);
