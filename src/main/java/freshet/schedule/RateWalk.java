@@ -20,6 +20,9 @@ final class RateWalk {
   private long hourIndex;
   private double steady;
   private double today;
+  private double hourFactor;
+  private int slot;
+  private double slotFactor;
 
   private double lagOver;
 
@@ -56,14 +59,18 @@ final class RateWalk {
     go(end, limit);
   }
 
-  /// A step of a quarter of an hour or less, as if all its minutes were alike: for looking ahead.
+  /// A step to the end of the quarter of an hour, as if all its minutes were alike: for looking
+  /// ahead.
   void stride() {
     t = end;
     hour((long) Math.floor((t + f[FreshetModel.ZONE]) / HOUR));
     lagAt(t - newest + QUARTER / 3);
-    end = Math.min((hourIndex + 1) * HOUR - f[FreshetModel.ZONE], t + QUARTER);
+    double zone = f[FreshetModel.ZONE];
+    long quarters = (long) Math.floor((t + zone) / QUARTER);
+    end = (quarters + 1) * QUARTER - zone;
     if (end <= t) end = t + 1e-3;
-    base = steady;
+    int quarter = (int) (quarters & 3);
+    base = steady * 4 * model.quarterShare(f, all, quarter) * slotAt(quarter);
     factor = today * lag;
     rate = base * factor + drift * (t - lastPoll);
   }
@@ -88,7 +95,7 @@ final class RateWalk {
     }
     end = Math.min((cells + 1) * CELL - zone, newest + lagOver);
     if (end <= t) end = t + 1e-3;
-    base = steady * model.minuteFactor(f, all, minute);
+    base = steady * model.minuteFactor(f, all, minute) * slotAt(minute >> 2);
     factor = today * lag;
     rate = base * factor + drift * (t - lastPoll);
   }
@@ -98,10 +105,21 @@ final class RateWalk {
     hourIndex = hours;
     int hour = (int) Math.floorMod(hours, 24L);
     int day = (int) Math.floorMod(Math.floorDiv(hours, 24L), 7L);
-    steady = mean * model.hourFactor(f, all, hour) * model.dayFactor(f, all, day);
+    slot = -1;
+    hourFactor = model.hourFactor(f, all, hour);
+    steady = mean * hourFactor * model.dayFactor(f, all, day);
     today = model.todayFactor(f, Math.max(0, t - lastPoll));
     honestBin = all.honestBin(steady * today);
     today *= all.honest[honestBin];
+  }
+
+  private double slotAt(int quarter) {
+    int s = 4 * (int) Math.floorMod(hourIndex, 24L) + quarter;
+    if (s != slot) {
+      slot = s;
+      slotFactor = model.slotFactor(f, all, s, hourFactor);
+    }
+    return slotFactor;
   }
 
   private void lagAt(double since) {
