@@ -167,18 +167,17 @@ final class FreshetModel {
 
   /// How much more or less comes in a quarter of an hour than its hour and its minutes say.
   ///
-  /// @param hourFactor of its hour
-  double slotFactor(float[] f, Population all, int slot, double hourFactor) {
+  /// @param share of the day's entries which these say
+  double slotFactor(float[] f, int slot, double share) {
     int both = (int) f[SLOT + (slot >> 1)];
-    double count = (double) ((slot & 1) == 0 ? both & SLOT_MOST : both >> SLOT_BITS) / SLOT_UNIT;
-    double share = hourFactor / 24 * quarterShare(f, all, slot & 3);
-    double factor = (count / share + slotPrior) / (f[SLOT_SUM] + slotPrior);
-    return 1 + trust(f) * (factor - 1);
+    int count = (slot & 1) == 0 ? both & SLOT_MOST : both >> SLOT_BITS;
+    return (count / (SLOT_UNIT * share) + slotPrior) / (f[SLOT_SUM] + slotPrior);
   }
 
-  /// The belief that the feed keeps to quarters of the day at all.
-  private double trust(float[] f) {
-    return 1 / (1 + Math.exp(slotDoubt - slotPower * f[SLOT_PROOF]));
+  /// The belief that the feed keeps to quarters of the day at all; 0 where it is small.
+  double slotTrust(float[] f) {
+    double odds = slotPower * f[SLOT_PROOF] - slotDoubt;
+    return odds < -4 ? 0 : 1 / (1 + Math.exp(-odds));
   }
 
   /// The share of an hour's entries that a quarter of it has.
@@ -196,8 +195,8 @@ final class FreshetModel {
   /// Counts an entry in its quarter of the day, after it has shown whether the quarters foretold it
   /// better than hours and minutes alone.
   void teachSlot(float[] f, Population all, int slot, float weight) {
-    double trust = trust(f);
-    double factor = 1 + (slotFactor(f, all, slot, hourFactor(f, all, slot >> 2)) - 1) / trust;
+    double share = hourFactor(f, all, slot >> 2) / 24 * quarterShare(f, all, slot & 3);
+    double factor = slotFactor(f, slot, share);
     f[SLOT_PROOF] =
         (float) Math.clamp(f[SLOT_PROOF] + weight * Math.log(factor), -PROOF_MOST, PROOF_MOST);
     int add = Math.round(SLOT_UNIT * weight);

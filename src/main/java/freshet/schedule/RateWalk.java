@@ -3,6 +3,8 @@ package freshet.schedule;
 import static freshet.schedule.FreshetModel.CELL;
 import static freshet.schedule.FreshetModel.DAY;
 
+import java.util.Arrays;
+
 /// Walks along a feed's rate, from one part of time in which it is constant to the next: a part of
 /// an hour, cut where the time since the newest known entry changes its bin. Long after the newest
 /// entry whole hours are taken at once, where the caller does not need to stop within.
@@ -23,6 +25,8 @@ final class RateWalk {
   private double hourFactor;
   private int slot;
   private double slotFactor;
+  private double slotTrust;
+  private final double[] quarterShare = new double[4];
 
   private double lagOver;
 
@@ -51,6 +55,8 @@ final class RateWalk {
     this.lastPoll = lastPoll;
     drift = model.drift * all.rate / DAY;
     hourIndex = Long.MIN_VALUE;
+    slotTrust = model.slotTrust(f);
+    Arrays.fill(quarterShare, -1);
     lagOver = Double.NEGATIVE_INFINITY;
     go(t, limit);
   }
@@ -70,7 +76,7 @@ final class RateWalk {
     end = (quarters + 1) * QUARTER - zone;
     if (end <= t) end = t + 1e-3;
     int quarter = (int) (quarters & 3);
-    base = steady * 4 * model.quarterShare(f, all, quarter) * slotAt(quarter);
+    base = slotTrust == 0 ? steady : steady * 4 * quarterShare(quarter) * slotAt(quarter);
     factor = today * lag;
     rate = base * factor + drift * (t - lastPoll);
   }
@@ -114,12 +120,19 @@ final class RateWalk {
   }
 
   private double slotAt(int quarter) {
+    if (slotTrust == 0) return 1;
     int s = 4 * (int) Math.floorMod(hourIndex, 24L) + quarter;
     if (s != slot) {
       slot = s;
-      slotFactor = model.slotFactor(f, all, s, hourFactor);
+      double share = hourFactor / 24 * quarterShare(quarter);
+      slotFactor = 1 + slotTrust * (model.slotFactor(f, s, share) - 1);
     }
     return slotFactor;
+  }
+
+  private double quarterShare(int quarter) {
+    if (quarterShare[quarter] < 0) quarterShare[quarter] = model.quarterShare(f, all, quarter);
+    return quarterShare[quarter];
   }
 
   private void lagAt(double since) {
