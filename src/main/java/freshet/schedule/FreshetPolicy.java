@@ -31,7 +31,7 @@ import java.util.Map;
 /// et al. 2007: the constant-rate case.
 public final class FreshetPolicy implements Policy {
   private static final double[] HORIZONS = {60, 180, 360, 600, 900, 1500};
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
   private static final double LONGEST_WALK = 3 * DAY;
 
   private final FreshetModel model;
@@ -293,7 +293,7 @@ public final class FreshetPolicy implements Policy {
     int hour = (int) Math.floorMod(cells >> 4, 24L);
     int day = (int) Math.floorMod(Math.floorDiv(cells >> 4, 24L), 7L);
     int minute = (int) (cells & 15);
-    f[FreshetModel.HOUR + hour] += w;
+    model.teachSlot(f, all, hour * 4 + minute / 4, w);
     f[FreshetModel.WEEK + day] += w;
     f[FreshetModel.MINUTE + minute] += w;
     all.teach(hour, day, minute, w);

@@ -83,8 +83,10 @@ final class Population {
   void compare(float[] f, RateWalk walk, double e, float seen) {
     double full = e * walk.factor;
     double byLag = full / walk.lag;
-    f[FreshetModel.LAG_SEEN + walk.bin] += seen;
-    f[FreshetModel.LAG_EXPECTED + walk.bin] += (float) byLag;
+    if (walk.bin < FreshetModel.OWN_LAGS) {
+      f[FreshetModel.LAG_SEEN + walk.bin] += seen;
+      f[FreshetModel.LAG_EXPECTED + walk.bin] += (float) byLag;
+    }
     lagSeen[walk.bin] += seen;
     lagExpected[walk.bin] += byLag;
     honestSeen[walk.honestBin] += seen;
@@ -109,16 +111,16 @@ final class Population {
     count += f[FreshetModel.N];
     entries += f[FreshetModel.N];
     exposure += f[FreshetModel.E];
-    for (int i = 0; i < 24; i++) hour[i] += f[FreshetModel.HOUR + i];
+    for (int i = 0; i < 24; i++) hour[i] += FreshetModel.hourCount(f, i);
     for (int i = 0; i < 7; i++) day[i] += f[FreshetModel.WEEK + i];
     for (int i = 0; i < MINUTES; i++) minute[i] += f[FreshetModel.MINUTE + i];
-    for (int i = 0; i < LAGS; i++) {
+    for (int i = 0; i < FreshetModel.OWN_LAGS; i++) {
       lagSeen[i] += f[FreshetModel.LAG_SEEN + i];
       lagExpected[i] += f[FreshetModel.LAG_EXPECTED + i];
     }
     int zone = Math.round(f[FreshetModel.ZONE] / 3600);
     for (int i = 0; i < 24; i++) {
-      worldHour[Math.floorMod(i - zone, 24)] += f[FreshetModel.HOUR + i];
+      worldHour[Math.floorMod(i - zone, 24)] += FreshetModel.hourCount(f, i);
     }
     if (++stale >= 4096) {
       stale = 0;

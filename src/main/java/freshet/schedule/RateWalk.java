@@ -3,6 +3,8 @@ package freshet.schedule;
 import static freshet.schedule.FreshetModel.CELL;
 import static freshet.schedule.FreshetModel.DAY;
 
+import java.util.Arrays;
+
 /// Walks along a feed's rate, from one part of time in which it is constant to the next: a part of
 /// an hour, cut where the time since the newest known entry changes its bin. Long after the newest
 /// entry whole hours are taken at once, where the caller does not need to stop within.
@@ -20,6 +22,11 @@ final class RateWalk {
   private long hourIndex;
   private double steady;
   private double today;
+  private double hourFactor;
+  private int slot;
+  private double slotFactor;
+  private double slotTrust;
+  private final double[] quarterShare = new double[4];
 
   private double lagOver;
 
@@ -48,6 +55,8 @@ final class RateWalk {
     this.lastPoll = lastPoll;
     drift = model.drift * all.rate / DAY;
     hourIndex = Long.MIN_VALUE;
+    slotTrust = model.slotTrust(f);
+    Arrays.fill(quarterShare, -1);
     lagOver = Double.NEGATIVE_INFINITY;
     go(t, limit);
   }
@@ -56,14 +65,18 @@ final class RateWalk {
     go(end, limit);
   }
 
-  /// A step of a quarter of an hour or less, as if all its minutes were alike: for looking ahead.
+  /// A step to the end of the quarter of an hour, as if all its minutes were alike: for looking
+  /// ahead.
   void stride() {
     t = end;
     hour((long) Math.floor((t + f[FreshetModel.ZONE]) / HOUR));
     lagAt(t - newest + QUARTER / 3);
-    end = Math.min((hourIndex + 1) * HOUR - f[FreshetModel.ZONE], t + QUARTER);
+    double zone = f[FreshetModel.ZONE];
+    long quarters = (long) Math.floor((t + zone) / QUARTER);
+    end = (quarters + 1) * QUARTER - zone;
     if (end <= t) end = t + 1e-3;
-    base = steady;
+    int quarter = (int) (quarters & 3);
+    base = slotTrust == 0 ? steady : steady * 4 * quarterShare(quarter) * slotAt(quarter);
     factor = today * lag;
     rate = base * factor + drift * (t - lastPoll);
   }
@@ -88,7 +101,7 @@ final class RateWalk {
     }
     end = Math.min((cells + 1) * CELL - zone, newest + lagOver);
     if (end <= t) end = t + 1e-3;
-    base = steady * model.minuteFactor(f, all, minute);
+    base = steady * model.minuteFactor(f, all, minute) * slotAt(minute >> 2);
     factor = today * lag;
     rate = base * factor + drift * (t - lastPoll);
   }
@@ -98,10 +111,28 @@ final class RateWalk {
     hourIndex = hours;
     int hour = (int) Math.floorMod(hours, 24L);
     int day = (int) Math.floorMod(Math.floorDiv(hours, 24L), 7L);
-    steady = mean * model.hourFactor(f, all, hour) * model.dayFactor(f, all, day);
+    slot = -1;
+    hourFactor = model.hourFactor(f, all, hour);
+    steady = mean * hourFactor * model.dayFactor(f, all, day);
     today = model.todayFactor(f, Math.max(0, t - lastPoll));
     honestBin = all.honestBin(steady * today);
     today *= all.honest[honestBin];
+  }
+
+  private double slotAt(int quarter) {
+    if (slotTrust == 0) return 1;
+    int s = 4 * (int) Math.floorMod(hourIndex, 24L) + quarter;
+    if (s != slot) {
+      slot = s;
+      double share = hourFactor / 24 * quarterShare(quarter);
+      slotFactor = 1 + slotTrust * (model.slotFactor(f, s, share) - 1);
+    }
+    return slotFactor;
+  }
+
+  private double quarterShare(int quarter) {
+    if (quarterShare[quarter] < 0) quarterShare[quarter] = model.quarterShare(f, all, quarter);
+    return quarterShare[quarter];
   }
 
   private void lagAt(double since) {

@@ -51,6 +51,64 @@ final class FreshetPolicyTest {
     assertThat(sum).isCloseTo(4, within(1.0f));
   }
 
+  /// Polls a feed every half hour which publishes every day at the same times.
+  private static double teachPlan(Policy p, int days, int... minutes) {
+    p.add(0, START, NOTHING);
+    double now = START;
+    for (int d = 0; d < days; d++) {
+      for (int half = 0; half < 48; half++) {
+        now += 1800;
+        List<Double> found = new ArrayList<>();
+        for (int m : minutes) {
+          if (m / 30 == half) found.add(START + d * DAY + m * 60.0 + 20);
+        }
+        double[] times = found.stream().mapToDouble(x -> x).toArray();
+        p.polled(0, now, times, 0, times.length, 0);
+      }
+    }
+    return now;
+  }
+
+  /// What the feed is believed to publish in a quarter of an hour of the next day.
+  private static double expected(Policy p, double midnight, int minute) {
+    double from = midnight + minute * 60.0;
+    double before = p.pending(0, from).entries();
+    return p.pending(0, from + 900).entries() - before;
+  }
+
+  @Test
+  void aPlanOfTheDayIsLearnedNotOnlyItsHoursAndMinutes() {
+    Policy p = Policies.of("freshet");
+    double midnight = teachPlan(p, 60, 9 * 60, 12 * 60 + 15, 17 * 60 + 30);
+    // By hours and minutes alone these would be much alike: a third is at :00, :15 and :30 each.
+    double planned = expected(p, midnight, 9 * 60);
+    double not = expected(p, midnight, 9 * 60 + 15);
+    assertThat(planned).isGreaterThan(2.5 * not);
+  }
+
+  @Test
+  void aFeedWithoutAPlanIsNotBelievedToHaveOne() {
+    Policy p = Policies.of("freshet");
+    Policy without = Policies.of("freshet:slotPrior=1e9");
+    double midnight = teach(p, 0, 60, 1, 8, 9, 10, 11);
+    teach(without, 0, 60, 1, 8, 9, 10, 11);
+    for (int quarter = 0; quarter < 8; quarter++) {
+      int minute = 9 * 60 + 15 * quarter;
+      double ratio = expected(p, midnight, minute) / expected(without, midnight, minute);
+      assertThat(ratio).isBetween(0.75, 1.35);
+    }
+  }
+
+  @Test
+  void thousandsOfEntriesInOneHourAreNotTooManyToCount() {
+    Policy p = Policies.of("freshet");
+    teach(p, 0, 30, 120, 9);
+    teach(p, 0, 30, 120, 9);
+    float[] day = p.day(0);
+    assertThat(day[9]).isGreaterThan(20 * day[3]);
+    assertThat(day[9]).isGreaterThan(10 * day[10]);
+  }
+
   @Test
   void theValueGrowsUntilTheNextPollAndReachesSaysWhen() {
     Policy p = Policies.of("freshet");
