@@ -66,8 +66,8 @@ final class DemoCommand implements Callable<Integer> {
     // A demo hour is a minute: everything that is a matter of hours elsewhere is one of minutes
     // here.
     defaults.put(Setting.INTERVAL_MIN, "10s");
-    defaults.put(Setting.INTERVAL_MAX, "45s");
-    defaults.put(Setting.BUDGET, "60/1m");
+    defaults.put(Setting.INTERVAL_MAX, "30s");
+    defaults.put(Setting.BUDGET, "180/1m");
     defaults.put(Setting.FETCH_GAP, "0s");
     defaults.put(Setting.FETCH_ALLOW_PRIVATE, "true");
     Settings settings = options.load(listen.flags(), defaults);

@@ -18,7 +18,6 @@ import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
-import freshet.schedule.RoundRobinYardstick;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
@@ -70,7 +69,7 @@ final class Service implements AutoCloseable {
               meters,
               announcer,
               hubs,
-              new RoundRobinYardstick(planning.budget(), planning.minInterval()),
+              planning.minInterval(),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
       this.pages =

@@ -7,6 +7,7 @@ import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.pipeline.Poller.Harvest;
+import freshet.schedule.Budget;
 import freshet.schedule.Due;
 import freshet.schedule.Planned;
 import freshet.schedule.PlannedFeed;
@@ -51,7 +52,7 @@ public final class Watcher implements AutoCloseable {
   private final Meters meters;
   private final Recorder recorder;
   private final @Nullable Hubs hubs;
-  private final RoundRobinYardstick yardstick;
+  private final Duration minInterval;
   private final InstantSource clock;
   private final Semaphore free;
   private final int parallel;
@@ -62,6 +63,7 @@ public final class Watcher implements AutoCloseable {
 
   /// @param languages null to believe what feeds declare
   /// @param hubs null if no hub can reach us
+  /// @param minInterval no feed is polled more often
   /// @param parallel most polls under way at once
   public Watcher(
       Store store,
@@ -72,10 +74,10 @@ public final class Watcher implements AutoCloseable {
       Meters meters,
       Announcer announcer,
       @Nullable Hubs hubs,
-      RoundRobinYardstick yardstick,
+      Duration minInterval,
       InstantSource clock,
       int parallel) {
-    this.yardstick = yardstick;
+    this.minInterval = minInterval;
     this.store = store;
     this.hubs = hubs;
     this.fetcher = fetcher;
@@ -188,7 +190,8 @@ public final class Watcher implements AutoCloseable {
     }
   }
 
-  /// How fresh the entries of the last day were when they were stored, next to round-robin.
+  /// How fresh the entries of the last day were when they were stored, next to round-robin with as
+  /// many requests as were really spent.
   public Freshness freshness() {
     List<Long> feeds = new ArrayList<>();
     store
@@ -196,8 +199,19 @@ public final class Watcher implements AutoCloseable {
         .eachPlanned(f -> {
           if (f.state() == Feed.State.ACTIVE) feeds.add(f.id());
         });
-    Instant since = clock.instant().minus(Duration.ofDays(1));
-    return Freshness.of(store.entries().arrivals(since, 20_000), feeds, yardstick);
+    Instant now = clock.instant();
+    Instant since = now.minus(Duration.ofDays(1));
+    var spent = store.polls().spent(since);
+    long seconds = Math.max(1, Duration.between(spent.first().orElse(now), now).toSeconds());
+    var budget =
+        new Budget(
+            (int) Math.clamp(spent.polls(), 1, Integer.MAX_VALUE),
+            Duration.ofSeconds(seconds),
+            Budget.Spacing.EVEN);
+    return Freshness.of(
+        store.entries().arrivals(since, 20_000),
+        feeds,
+        new RoundRobinYardstick(budget, minInterval));
   }
 
   public boolean isAlive() {

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What polls bring: entries, what was learned, and a line in the log. One poll is written whole or
@@ -287,6 +288,19 @@ public final class Polls {
                     row.getString("message"),
                     row.getString("why")))
             .list());
+  }
+
+  /// @param first when the first of them was
+  public record Spent(long polls, Optional<Instant> first) {}
+
+  /// How many polls were made since a time.
+  public Spent spent(Instant since) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT COUNT(*) AS polls, MIN(at) AS at FROM poll WHERE at >= :since")
+            .bind("since", since.toEpochMilli())
+            .map((row, _) ->
+                new Spent(row.getLong("polls"), Optional.ofNullable(Rows.time(row, "at"))))
+            .one());
   }
 
   /// Sums the polls before a time up by day and drops them one by one.

@@ -282,6 +282,9 @@ abstract class StoreContract {
           .polls()
           .record(poll(id, NOON.plus(Duration.ofDays(day)), List.of(entry(day, "d" + day))));
     }
+    assertThat(store.polls().spent(NOON.plusSeconds(1)))
+        .isEqualTo(new Polls.Spent(2, java.util.Optional.of(NOON.plus(Duration.ofDays(1)))));
+    assertThat(store.polls().spent(NOON.plus(Duration.ofDays(9))).first()).isEmpty();
     assertThat(store.polls().sumUp(NOON.plus(Duration.ofDays(2)))).isEqualTo(2);
     assertThat(store.polls().of(id, 9)).hasSize(1);
   }
