@@ -205,7 +205,7 @@ public final class Watcher implements AutoCloseable {
     long seconds = Math.max(1, Duration.between(spent.first().orElse(now), now).toSeconds());
     var budget =
         new Budget(
-            (int) Math.clamp(spent.polls(), 1, Integer.MAX_VALUE),
+            Math.clamp(spent.polls(), 1, Integer.MAX_VALUE),
             Duration.ofSeconds(seconds),
             Budget.Spacing.EVEN);
     return Freshness.of(
