@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -159,22 +160,29 @@ public final class DuplicateFinder {
   }
 
   /// An entry as the store knows it.
+  ///
+  /// @param story the same number for all entries of a story, a negative one for an entry alone
   public record Known(long id, long epochSecond, int source, long story, Signature signature) {}
 
   /// Remembers entries whose stories are known, at the start; in any order.
   public void restore(Iterable<Known> entries) {
+    entries.forEach(restoring());
+  }
+
+  /// Takes entries whose stories are known, one at a time.
+  public Consumer<Known> restoring() {
     Map<Long, Integer> firstOf = new HashMap<>();
-    for (Known known : entries) {
+    return known -> {
       int me = append(known.id(), known.epochSecond(), known.source());
       remember(me, known.signature());
-      Integer first = firstOf.putIfAbsent(known.story(), me);
-      if (first == null) continue;
+      Integer first = known.story() < 0 ? null : firstOf.putIfAbsent(known.story(), me);
+      if (first == null) return;
       firsts[me] = first;
       if (earlier(me, first)) {
         join(me, List.of(first));
         firstOf.put(known.story(), me);
       }
-    }
+    };
   }
 
   /// Forgets a deleted entry. Its story stays together; another entry names it.
@@ -206,6 +214,10 @@ public final class DuplicateFinder {
       }
     }
     if (removed > 0) compact();
+  }
+
+  public boolean has(long id) {
+    return place(id) >= 0;
   }
 
   /// Entries in the window.

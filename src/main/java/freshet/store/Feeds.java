@@ -241,7 +241,7 @@ public final class Feeds {
 
   /// Removes the feed with all its entries and polls.
   public boolean remove(long id) {
-    return change("DELETE FROM feed WHERE id = ?", id);
+    return db.writer.write(statements -> Togetherness.removeFeed(statements, id));
   }
 
   private boolean change(String sql, @Nullable Object... values) {
