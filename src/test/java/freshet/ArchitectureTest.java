@@ -39,7 +39,14 @@ final class ArchitectureTest {
           Map.entry(
               "pipeline",
               List.of(
-                  "model", "schedule", "fetch", "parse", "language", "dedupe", "group", "store",
+                  "model",
+                  "schedule",
+                  "fetch",
+                  "parse",
+                  "language",
+                  "dedupe",
+                  "group",
+                  "store",
                   "websub")),
           Map.entry("api", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")),
           Map.entry(

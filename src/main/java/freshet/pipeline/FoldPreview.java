@@ -39,8 +39,7 @@ public record FoldPreview(int entries, int stories, List<Pair> closest) {
     for (Kept k : newest) {
       Signature signature = Signature.fromBytes(k.signature());
       signatures.put(k.id(), signature);
-      Placement p =
-          finder.add(k.id(), k.placed().getEpochSecond(), (int) k.feedId(), signature);
+      Placement p = finder.add(k.id(), k.placed().getEpochSecond(), (int) k.feedId(), signature);
       Long sameAs = p.sameAs();
       if (sameAs != null) found.add(new Found(sameAs, k.id(), p.percent()));
     }

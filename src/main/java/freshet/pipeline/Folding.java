@@ -243,8 +243,7 @@ final class Folding {
     // While it is built it reads for itself, later through the writer like the one it replaces.
     var building = new boolean[] {true};
     DuplicateFinder next =
-        new DuplicateFinder(
-            wanted, id -> building[0] ? stored.apply(id) : this.signature(id));
+        new DuplicateFinder(wanted, id -> building[0] ? stored.apply(id) : this.signature(id));
     long[] last = {0};
     store.signatures().each(since, k -> last[0] = put(next, read, k));
     DuplicateFinder before = finder;
@@ -280,8 +279,7 @@ final class Folding {
   private static long put(DuplicateFinder finder, Map<Long, Signature> read, Kept k) {
     Signature signature = Signature.fromBytes(k.signature());
     read.put(k.id(), signature);
-    Placement _ =
-        finder.add(k.id(), k.placed().getEpochSecond(), (int) k.feedId(), signature);
+    Placement _ = finder.add(k.id(), k.placed().getEpochSecond(), (int) k.feedId(), signature);
     return k.id();
   }
 

@@ -50,10 +50,7 @@ final class Poller {
 
   /// @param understanding null to believe what feeds declare
   Poller(
-      Fetcher fetcher,
-      FeedParser parser,
-      @Nullable Understanding understanding,
-      Entries entries) {
+      Fetcher fetcher, FeedParser parser, @Nullable Understanding understanding, Entries entries) {
     this.fetcher = fetcher;
     this.parser = parser;
     this.understanding = understanding;
@@ -207,8 +204,7 @@ final class Poller {
     }
     String whole = Topicality.longer(e.content(), e.summary());
     String text = whole == null ? "" : PlainText.of(whole, Understanding.MOST_TEXT);
-    String start =
-        html == null || html.equals(whole) ? text : PlainText.of(html, EXCERPT + 1);
+    String start = html == null || html.equals(whole) ? text : PlainText.of(html, EXCERPT + 1);
     Found found = understanding.language(e.title(), start, declared);
     String language = found.isKnown() ? found.language() : code(declared);
     return new NewEntry(

@@ -71,8 +71,7 @@ record Recorder(
   /// Entries that a hub brought.
   void pushed(Feed feed, Instant now, List<NewEntry> entries) {
     if (entries.isEmpty()) return;
-    Recorded recorded =
-        store.polls().take(feed.id(), now, entries, placing(feed, now, entries));
+    Recorded recorded = store.polls().take(feed.id(), now, entries, placing(feed, now, entries));
     meters.pushed(recorded.newEntries().size(), recorded.edited());
     measureDelays(entries, now);
     tell(feed, recorded);
@@ -85,8 +84,7 @@ record Recorder(
 
   private void tell(Feed feed, Recorded recorded) {
     if (recorded.newEntries().isEmpty()) return;
-    announcer.tell(
-        new Announcer.News(feed.id(), recorded.newEntries(), recorded.newStories()));
+    announcer.tell(new Announcer.News(feed.id(), recorded.newEntries(), recorded.newStories()));
   }
 
   private void measureDelays(List<NewEntry> entries, Instant now) {

@@ -14,8 +14,8 @@ import freshet.model.Understood;
 import freshet.store.Events;
 import freshet.store.Placing;
 import freshet.store.Signatures.Unread;
-import freshet.store.Stories.Version;
 import freshet.store.Store;
+import freshet.store.Stories.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -131,12 +131,7 @@ public final class Understanding implements AutoCloseable {
         String language = u.language() == null ? "" : u.language();
         Insight insight =
             insight(
-                u.title(),
-                Topicality.text(u.body()),
-                language,
-                u.feedId(),
-                u.categories(),
-                false);
+                u.title(), Topicality.text(u.body()), language, u.feedId(), u.categories(), false);
         ids.add(u.id());
         understood.add(insight);
         arriving.add(new Folding.Arriving(u.placed(), u.feedId(), insight));

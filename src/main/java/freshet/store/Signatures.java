@@ -148,26 +148,27 @@ public final class Signatures {
   ///
   /// @param ids as many as there are in `understood`
   public void understood(List<Long> ids, List<Understood> understood, Placing placing) {
-    db.writer.write(statements -> {
-      for (int i = 0; i < ids.size(); i++) {
-        Understood u = understood.get(i);
-        set(
-                statements.get(
-                    """
-                    UPDATE entry SET signature = ?,
-                      topic_confidence = CASE WHEN topic_given THEN topic_confidence ELSE ? END,
-                      topic_id = CASE WHEN topic_given THEN topic_id ELSE ? END
-                    WHERE id = ?
-                    """),
-                u.signature(),
-                u.topicConfidence(),
-                u.topic(),
-                ids.get(i))
-            .executeUpdate();
-        Togetherness.found(statements, placing, i, ids.get(i));
-      }
-      return null;
-    });
+    int _ =
+        db.writer.write(statements -> {
+          for (int i = 0; i < ids.size(); i++) {
+            Understood u = understood.get(i);
+            set(
+                    statements.get(
+                        """
+                        UPDATE entry SET signature = ?,
+                          topic_confidence = CASE WHEN topic_given THEN topic_confidence ELSE ? END,
+                          topic_id = CASE WHEN topic_given THEN topic_id ELSE ? END
+                        WHERE id = ?
+                        """),
+                    u.signature(),
+                    u.topicConfidence(),
+                    u.topic(),
+                    ids.get(i))
+                .executeUpdate();
+            Togetherness.found(statements, placing, i, ids.get(i));
+          }
+          return ids.size();
+        });
   }
 
   /// Forgets the signatures of the window: they are to be made again, with other shingles.

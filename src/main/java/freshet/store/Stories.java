@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// The entries as stories: what several feeds printed stands once, under the entry that stands for
 /// it.
 ///
-/// A page is read along an index of entries, leaving out those that are folded: no grouping, however
-/// many entries there are. Where the river is narrowed to a feed, a folder or a language, a story
-/// stands under its first entry there, which may be folded elsewhere.
+/// A page is read along an index of entries, leaving out those that are folded: no grouping,
+/// however many entries there are. Where the river is narrowed to a feed, a folder or a language, a
+/// story stands under its first entry there, which may be folded elsewhere.
 public final class Stories {
   private static final String COLUMNS =
       Entries.COLUMNS

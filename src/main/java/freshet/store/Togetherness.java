@@ -263,8 +263,7 @@ final class Togetherness {
   static long newStory(Statements statements) throws SQLException {
     try (ResultSet row =
         statements
-            .get(
-                "INSERT INTO story (first_seen, last_seen, entries) VALUES (0, 0, 0) RETURNING id")
+            .get("INSERT INTO story (first_seen, last_seen, entries) VALUES (0, 0, 0) RETURNING id")
             .executeQuery()) {
       row.next();
       return row.getLong(1);
@@ -344,8 +343,7 @@ final class Togetherness {
       row.next();
       event = row.getLong(1);
     }
-    set(statements.get("UPDATE entry SET event_id = ? WHERE id = ?"), event, first)
-        .executeUpdate();
+    set(statements.get("UPDATE entry SET event_id = ? WHERE id = ?"), event, first).executeUpdate();
     return event;
   }
 

@@ -63,8 +63,8 @@ public final class Topics {
   }
 
   public List<String> names() {
-    return db.readers.withHandle(h ->
-        h.createQuery("SELECT name FROM topic ORDER BY name").mapTo(String.class).list());
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT name FROM topic ORDER BY name").mapTo(String.class).list());
   }
 
   /// The topics with their stories since a time, most first; topics without any come last.

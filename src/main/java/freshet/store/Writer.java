@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /// committed.
 ///
 /// A job that fails takes nobody along: its batch is rolled back, and every job of it is tried
-/// again in a transaction of its own. Jobs must therefore touch nothing but the database, or say how
-/// to take it back ([Statements#onUndo]).
+/// again in a transaction of its own. Jobs must therefore touch nothing but the database, or say
+/// how to take it back ([Statements#onUndo]).
 final class Writer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
   private static final int MOST_IN_A_BATCH = 256;
