@@ -1,6 +1,7 @@
 package freshet.cli;
 
 import freshet.api.Api;
+import freshet.api.StoriesApi;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
@@ -80,7 +81,11 @@ final class Service implements AutoCloseable {
               settings.whole(Setting.FETCH_PARALLEL));
       this.pages =
           new Pages(store, new PageActions(watcher, store), announcer, clock, place(settings));
-      this.server = server(new Api(store, watcher, hubs, meters, clock), pages);
+      this.server =
+          server(
+              new Api(store, watcher, hubs, meters, clock),
+              new StoriesApi(store, understanding, clock),
+              pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -160,7 +165,7 @@ final class Service implements AutoCloseable {
         settings.isTrue(Setting.SAME_CONTAINMENT));
   }
 
-  private static Javalin server(Api api, Pages pages) {
+  private static Javalin server(Api api, StoriesApi stories, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -168,6 +173,7 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
+      stories.register(config);
       api.register(config);
     });
   }

@@ -67,7 +67,7 @@ enum Setting {
       Setting::yesNo),
   SAME_PERCENT(
       "same.percent",
-      "30",
+      "40",
       "From how many per cent of equal shingles on two entries are the same story; what is set on"
           + " the settings page overrides it",
       v -> whole(v, 1, 100)),

@@ -72,7 +72,7 @@ public final class DuplicateFinder {
   /// Places a new entry, and remembers it.
   ///
   /// @param epochSecond when it was published, or first seen
-  /// @param source a number for its feed, 0 if unknown
+  /// @param source a number for who published it, 0 if unknown
   public Placement add(long id, long epochSecond, int source, Signature signature) {
     return add(id, search(epochSecond, source, signature, NOBODY));
   }
@@ -191,17 +191,6 @@ public final class DuplicateFinder {
   public @Nullable Long remove(long id) {
     int entry = place(id);
     return entry < 0 ? null : forget(entry);
-  }
-
-  /// Forgets all entries of a source.
-  public void removeSource(int source) {
-    for (int entry = 0; entry < count; entry++) {
-      if (sources[entry] == source && firsts[entry] >= 0) {
-        firsts[entry] = -1;
-        removed++;
-      }
-    }
-    if (removed > 0) compact();
   }
 
   /// Forgets entries older than the window.

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongToIntFunction;
 
 /// What would be one story at another per cent, tried on the newest entries.
 ///
@@ -31,7 +32,7 @@ public record FoldPreview(int entries, int stories, List<Pair> closest) {
 
   private record Found(long one, long other, double percent) {}
 
-  static FoldPreview of(Store store, Sameness wanted, Instant now) {
+  static FoldPreview of(Store store, Sameness wanted, LongToIntFunction sources, Instant now) {
     List<Kept> newest = store.signatures().newest(now.minus(wanted.window()), MOST_TRIED);
     Map<Long, Signature> signatures = new HashMap<>();
     DuplicateFinder finder = new DuplicateFinder(wanted, signatures::get);
@@ -39,7 +40,9 @@ public record FoldPreview(int entries, int stories, List<Pair> closest) {
     for (Kept k : newest) {
       Signature signature = Signature.fromBytes(k.signature());
       signatures.put(k.id(), signature);
-      Placement p = finder.add(k.id(), k.placed().getEpochSecond(), (int) k.feedId(), signature);
+      Placement p =
+          finder.add(
+              k.id(), k.placed().getEpochSecond(), sources.applyAsInt(k.feedId()), signature);
       Long sameAs = p.sameAs();
       if (sameAs != null) found.add(new Found(sameAs, k.id(), p.percent()));
     }

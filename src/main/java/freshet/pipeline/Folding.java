@@ -7,6 +7,7 @@ import freshet.dedupe.Signature;
 import freshet.group.EventFinder;
 import freshet.group.Gist;
 import freshet.model.Entry;
+import freshet.model.Feed;
 import freshet.model.NewEntry;
 import freshet.store.Placing;
 import freshet.store.Signatures.Kept;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ final class Folding {
   private final InstantSource clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Recent recent = new Recent();
+  private final Map<Long, Integer> sources = new ConcurrentHashMap<>();
   private volatile Sameness sameness;
   private DuplicateFinder finder;
   private EventFinder events = new EventFinder();
@@ -96,6 +99,7 @@ final class Folding {
     lock.lock();
     try {
       Instant now = clock.instant();
+      store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
       var restoring = finder.restoring();
       store.signatures().each(now.minus(sameness.window()), k -> restoring.accept(known(k)));
       List<Told> told = store.signatures().told(now.minus(EVENTS_BACK), MOST_TOLD);
@@ -106,7 +110,7 @@ final class Folding {
         events.restore(
             t.id(),
             t.placed().getEpochSecond(),
-            (int) t.feedId(),
+            source(t.feedId()),
             gist,
             first == null ? t.id() : first);
       }
@@ -115,31 +119,45 @@ final class Folding {
     }
   }
 
+  /// A number for whom a feed belongs to: two feeds of one site are one source.
+  int source(long feed) {
+    return sources.getOrDefault(feed, 0);
+  }
+
+  private static int number(String siteKey) {
+    return siteKey.hashCode() | 1;
+  }
+
   private static String text(@Nullable String s) {
     return s == null ? "" : s;
   }
 
-  private static DuplicateFinder.Known known(Kept k) {
+  private DuplicateFinder.Known known(Kept k) {
     return new DuplicateFinder.Known(
         k.id(),
         k.placed().getEpochSecond(),
-        (int) k.feedId(),
+        source(k.feedId()),
         k.story(),
         Signature.fromBytes(k.signature()));
   }
 
   /// An entry on its way into the store, as far as it is placed by.
-  record Arriving(Instant placed, long feed, @Nullable Insight insight) {}
+  record Arriving(Instant placed, int source, @Nullable Insight insight) {}
+
+  Arriving arriving(Instant placed, long feed, Insight insight) {
+    return new Arriving(placed, source(feed), insight);
+  }
 
   /// The places of entries that are about to be written.
-  Placing placing(List<NewEntry> entries, long feed, Instant at) {
+  Placing placing(List<NewEntry> entries, Feed feed, Instant at) {
+    int source = sources.computeIfAbsent(feed.id(), _ -> number(feed.siteKey()));
     List<Arriving> arriving = new ArrayList<>(entries.size());
     for (NewEntry e : entries) {
       var p = e.parsed();
       arriving.add(
           new Arriving(
               Entry.placed(p.published(), p.dateOnly(), at),
-              feed,
+              source,
               e.understood() instanceof Insight i ? i : null));
     }
     return placing(arriving);
@@ -159,7 +177,7 @@ final class Folding {
         sought = null;
         if (insight == null) return Place.ALONE;
         long time = entry.placed.getEpochSecond();
-        int source = (int) entry.feed;
+        int source = entry.source;
         lock.lock();
         try {
           reading = signatures;
@@ -169,7 +187,7 @@ final class Folding {
           same = finder.search(time, source, insight.compared(), except);
           // An edited entry has told of its event before.
           if (!edited) sought = events.look(time, source, insight.gist());
-          return new Place(same.stories(), sought == null ? null : sought.first());
+          return new Place(together(same), sought == null ? null : sought.first());
         } finally {
           lock.unlock();
         }
@@ -207,6 +225,15 @@ final class Folding {
     };
   }
 
+  /// The first entries of the stories, and the one it resembles most: the first may be gone.
+  private static List<Long> together(DuplicateFinder.Same same) {
+    Long most = same.sameAs();
+    if (most == null || same.stories().contains(most)) return same.stories();
+    List<Long> all = new ArrayList<>(same.stories());
+    all.add(most);
+    return all;
+  }
+
   private void expire() {
     Instant now = clock.instant();
     if (now.isBefore(expired.plus(EXPIRE_EVERY))) return;
@@ -215,11 +242,12 @@ final class Folding {
     events.expire(now.getEpochSecond());
   }
 
-  /// A feed was removed with its entries.
-  void forgetFeed(long feed) {
+  /// Entries were removed from the store. What is no longer there matches nothing, and leaves the
+  /// window in time.
+  void forget() {
     lock.lock();
     try {
-      finder.removeSource((int) feed);
+      recent.clear();
     } finally {
       lock.unlock();
     }
@@ -276,10 +304,10 @@ final class Folding {
             });
   }
 
-  private static long put(DuplicateFinder finder, Map<Long, Signature> read, Kept k) {
+  private long put(DuplicateFinder finder, Map<Long, Signature> read, Kept k) {
     Signature signature = Signature.fromBytes(k.signature());
     read.put(k.id(), signature);
-    Placement _ = finder.add(k.id(), k.placed().getEpochSecond(), (int) k.feedId(), signature);
+    Placement _ = finder.add(k.id(), k.placed().getEpochSecond(), source(k.feedId()), signature);
     return k.id();
   }
 

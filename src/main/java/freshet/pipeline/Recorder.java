@@ -79,7 +79,7 @@ record Recorder(
 
   private Placing placing(Feed feed, Instant now, List<NewEntry> entries) {
     if (understanding == null || entries.isEmpty()) return Placing.NONE;
-    return understanding.placing(entries, feed.id(), now);
+    return understanding.placing(entries, feed, now);
   }
 
   private void tell(Feed feed, Recorded recorded) {

@@ -9,6 +9,7 @@ import freshet.language.Declared;
 import freshet.language.Found;
 import freshet.language.LanguageFinder;
 import freshet.model.Entry;
+import freshet.model.Feed;
 import freshet.model.NewEntry;
 import freshet.model.Understood;
 import freshet.store.Events;
@@ -51,7 +52,7 @@ public final class Understanding implements AutoCloseable {
   /// @param containment whether a text inside a longer one is the same story
   public record Folds(double percent, int shingle, Duration window, boolean containment) {
     /// Found by measurement: docs/decisions/0100-stories-in-the-store.md.
-    public static final Folds USUAL = new Folds(30, 0, Duration.ofDays(14), false);
+    public static final Folds USUAL = new Folds(40, 0, Duration.ofDays(14), false);
 
     Sameness sameness() {
       return new Sameness(percent, window, containment);
@@ -134,7 +135,7 @@ public final class Understanding implements AutoCloseable {
                 u.title(), Topicality.text(u.body()), language, u.feedId(), u.categories(), false);
         ids.add(u.id());
         understood.add(insight);
-        arriving.add(new Folding.Arriving(u.placed(), u.feedId(), insight));
+        arriving.add(folding.arriving(u.placed(), u.feedId(), insight));
         after = u.id();
       }
       store.signatures().understood(ids, understood, folding.placing(arriving));
@@ -185,12 +186,13 @@ public final class Understanding implements AutoCloseable {
         wrongLanguage);
   }
 
-  Placing placing(List<NewEntry> entries, long feed, Instant at) {
+  Placing placing(List<NewEntry> entries, Feed feed, Instant at) {
     return folding.placing(entries, feed, at);
   }
 
-  void forgetFeed(long feed) {
-    folding.forgetFeed(feed);
+  /// Entries were removed from the store.
+  void forget() {
+    folding.forget();
   }
 
   /// What counts as the same story now.
@@ -200,7 +202,8 @@ public final class Understanding implements AutoCloseable {
 
   /// What would be the same story otherwise.
   public FoldPreview preview(double percent, boolean containment) {
-    return FoldPreview.of(store, folds.with(percent, containment).sameness(), clock.instant());
+    return FoldPreview.of(
+        store, folds.with(percent, containment).sameness(), folding::source, clock.instant());
   }
 
   /// Changes what counts as the same story, for what is stored too.

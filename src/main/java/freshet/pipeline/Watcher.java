@@ -134,7 +134,7 @@ public final class Watcher implements AutoCloseable {
   public boolean remove(long id) {
     unschedule(id);
     boolean there = store.feeds().remove(id);
-    if (understanding != null) understanding.forgetFeed(id);
+    if (understanding != null) understanding.forget();
     return there;
   }
 

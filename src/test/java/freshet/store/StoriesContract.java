@@ -298,8 +298,8 @@ abstract class StoriesContract extends StoreContract {
     assertThat(store.events().of(List.of(first))).isEmpty();
     long second = put(b, 30, first);
     long third = put(b, 60, first);
-    Events.Row event = store.events().of(List.of(first)).get(first);
-    assertThat(event).isNotNull();
+    Events.Row event =
+        java.util.Objects.requireNonNull(store.events().of(List.of(first)).get(first));
     assertThat(event.title()).isEqualTo("t" + (a * 1000 + 1));
     assertThat(event.stories()).isEqualTo(3);
     assertThat(event.lastSeen()).isEqualTo(NOON.plus(Duration.ofHours(1)));
