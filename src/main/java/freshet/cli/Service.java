@@ -80,7 +80,12 @@ final class Service implements AutoCloseable {
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
       this.pages =
-          new Pages(store, new PageActions(watcher, store), announcer, clock, place(settings));
+          new Pages(
+              store,
+              new PageActions(watcher, store, understanding),
+              announcer,
+              clock,
+              place(settings));
       this.server =
           server(
               new Api(store, watcher, hubs, meters, clock),

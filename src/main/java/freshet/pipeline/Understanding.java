@@ -9,6 +9,7 @@ import freshet.language.Declared;
 import freshet.language.Found;
 import freshet.language.LanguageFinder;
 import freshet.model.Entry;
+import freshet.model.EntryBody;
 import freshet.model.Feed;
 import freshet.model.NewEntry;
 import freshet.model.Understood;
@@ -276,6 +277,11 @@ public final class Understanding implements AutoCloseable {
       percents.add(mine == null || other == null ? 0 : mine.percent(Signature.fromBytes(other)));
     }
     return percents;
+  }
+
+  /// What entries are compared by, as plain text.
+  public static String text(EntryBody body) {
+    return Topicality.text(body);
   }
 
   /// Stores what was learned.
