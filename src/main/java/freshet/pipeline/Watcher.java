@@ -290,15 +290,14 @@ public final class Watcher implements AutoCloseable {
     boolean learned = false;
     meters.underWay.incrementAndGet();
     try {
-      Optional<Feed> feed = store.feeds().find(due.feedId());
+      // Counted from now: the choice may have waited for a place.
+      Instant booked = clock.instant().plus(Duration.between(due.at(), due.booked()));
+      Optional<Feed> feed = store.feeds().book(due.feedId(), booked, due.why());
       if (feed.isEmpty() || feed.get().state() == Feed.State.PAUSED) {
         unschedule(due.feedId());
         learned = true;
         return;
       }
-      // Counted from now: the choice may have waited for a place.
-      Instant booked = clock.instant().plus(Duration.between(due.at(), due.booked()));
-      store.feeds().book(due.feedId(), booked, due.why());
       meters.lagged(Duration.between(due.at(), clock.instant()));
       Harvest harvest = poller.poll(feed.get());
       if (harvest == null) {
