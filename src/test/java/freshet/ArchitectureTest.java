@@ -38,7 +38,16 @@ final class ArchitectureTest {
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",
-              List.of("model", "schedule", "fetch", "parse", "language", "store", "websub")),
+              List.of(
+                  "model",
+                  "schedule",
+                  "fetch",
+                  "parse",
+                  "language",
+                  "dedupe",
+                  "group",
+                  "store",
+                  "websub")),
           Map.entry("api", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")),
           Map.entry(
               "web", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")));

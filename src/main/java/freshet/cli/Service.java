@@ -1,19 +1,20 @@
 package freshet.cli;
 
 import freshet.api.Api;
+import freshet.api.StoriesApi;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
-import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
@@ -33,6 +34,7 @@ import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +47,7 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final Watcher watcher;
+  private final @Nullable Understanding understanding;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -59,12 +62,16 @@ final class Service implements AutoCloseable {
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
       Hubs hubs = reachable.isEmpty() ? null : new Hubs(store, fetcher, reachable, clock);
       PlannerSettings planning = planning(settings);
+      this.understanding =
+          settings.isTrue(Setting.UNDERSTAND)
+              ? new Understanding(store, folds(settings), clock)
+              : null;
       this.watcher =
           new Watcher(
               store,
               fetcher,
               new FeedParser(ParseLimits.DEFAULT),
-              settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null,
+              understanding,
               new Planner(planning),
               meters,
               announcer,
@@ -73,8 +80,17 @@ final class Service implements AutoCloseable {
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
       this.pages =
-          new Pages(store, new PageActions(watcher, store), announcer, clock, place(settings));
-      this.server = server(new Api(store, watcher, hubs, meters, clock), pages);
+          new Pages(
+              store,
+              new PageActions(watcher, store, understanding),
+              announcer,
+              clock,
+              place(settings));
+      this.server =
+          server(
+              new Api(store, watcher, hubs, meters, clock),
+              new StoriesApi(store, understanding, clock),
+              pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -87,6 +103,7 @@ final class Service implements AutoCloseable {
   static Service start(Settings settings) {
     Service service = new Service(settings);
     try {
+      if (service.understanding != null) service.understanding.start();
       service.watcher.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
@@ -145,7 +162,15 @@ final class Service implements AutoCloseable {
         PlannerSettings.DEFAULT.policy());
   }
 
-  private static Javalin server(Api api, Pages pages) {
+  private static Understanding.Folds folds(Settings settings) {
+    return new Understanding.Folds(
+        settings.whole(Setting.SAME_PERCENT),
+        settings.whole(Setting.SAME_SHINGLE),
+        settings.duration(Setting.SAME_WINDOW),
+        settings.isTrue(Setting.SAME_CONTAINMENT));
+  }
+
+  private static Javalin server(Api api, StoriesApi stories, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -153,6 +178,7 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
+      stories.register(config);
       api.register(config);
     });
   }
@@ -208,6 +234,7 @@ final class Service implements AutoCloseable {
         int summed =
             store.polls().sumUp(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
         if (summed > 0) log.info("summed up {} old polls", summed);
+        if (understanding != null) understanding.save();
         Thread.sleep(Duration.ofHours(6));
       } catch (InterruptedException e) {
         return;
@@ -226,6 +253,7 @@ final class Service implements AutoCloseable {
     server.stop();
     watcher.close();
     fetcher.close();
+    if (understanding != null) understanding.close();
     store.close();
     try {
       Files.deleteIfExists(addressFile(settings));

@@ -60,7 +60,29 @@ enum Setting {
       "false",
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
-  UNDERSTAND("understand", "true", "Find the language of entries from their text", Setting::yesNo),
+  UNDERSTAND(
+      "understand",
+      "true",
+      "Find language, topic, story and event of entries from their text",
+      Setting::yesNo),
+  SAME_PERCENT(
+      "same.percent",
+      "40",
+      "From how many per cent of equal shingles on two entries are the same story; what is set on"
+          + " the settings page overrides it",
+      v -> whole(v, 1, 100)),
+  SAME_SHINGLE(
+      "same.shingle",
+      "0",
+      "Words of a shingle; 0: ten for medium texts, fewer for short ones",
+      v -> whole(v, 0, 50)),
+  SAME_WINDOW(
+      "same.window", "14d", "Entries further apart are not the same story", Amounts::duration),
+  SAME_CONTAINMENT(
+      "same.containment",
+      "false",
+      "Whether a text inside a longer one is the same story",
+      Setting::yesNo),
   PUBLIC_ADDRESS(
       "public-address",
       "",

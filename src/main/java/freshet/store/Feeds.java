@@ -191,6 +191,17 @@ public final class Feeds {
     });
   }
 
+  /// The site of each feed.
+  public Map<Long, String> siteKeys() {
+    return db.readers.withHandle(h -> {
+      Map<Long, String> all = new java.util.HashMap<>();
+      h.createQuery("SELECT id, site_key FROM feed")
+          .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+          .forEach(e -> all.put(e.getKey(), e.getValue()));
+      return all;
+    });
+  }
+
   public Counts counts() {
     return db.readers.withHandle(h ->
         h.createQuery(
@@ -249,7 +260,7 @@ public final class Feeds {
 
   /// Removes the feed with all its entries and polls.
   public boolean remove(long id) {
-    return change("DELETE FROM feed WHERE id = ?", id);
+    return db.writer.write(statements -> Togetherness.removeFeed(statements, id));
   }
 
   private boolean change(String sql, @Nullable Object... values) {
