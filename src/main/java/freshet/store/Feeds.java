@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /// The feeds, and who subscribes to them.
@@ -42,6 +41,10 @@ public final class Feeds {
             (SELECT COUNT(*) FROM subscription s WHERE s.feed_id = f.id) AS subscribers
           FROM feed f
           """;
+
+  private static final String BOOK =
+      "UPDATE feed AS f SET not_before = ?, why = ? WHERE id = ? RETURNING "
+          + COLUMNS.replace("f.", "");
 
   private final Database db;
 
@@ -120,7 +123,7 @@ public final class Feeds {
     return db.readers.withHandle(h ->
         h.createQuery("SELECT " + COLUMNS + " FROM feed f WHERE f.id = :id")
             .bind("id", id)
-            .map(Feeds::read)
+            .map((row, _) -> read(row))
             .findOne());
   }
 
@@ -141,7 +144,7 @@ public final class Feeds {
                     """)
             .bind("limit", limit)
             .bind("offset", offset)
-            .map(Feeds::read)
+            .map((row, _) -> read(row))
             .list());
   }
 
@@ -150,7 +153,7 @@ public final class Feeds {
     db.readers.useTransaction(h ->
         h.createQuery(PLANNED + " ORDER BY f.id")
             .setFetchSize(1000)
-            .map(Feeds::readPlanned)
+            .map((row, _) -> readPlanned(row))
             .forEach(each));
   }
 
@@ -158,12 +161,12 @@ public final class Feeds {
     return db.readers.withHandle(h ->
         h.createQuery(PLANNED + " WHERE f.id = :id")
             .bind("id", id)
-            .map(Feeds::readPlanned)
+            .map((row, _) -> readPlanned(row))
             .findOne());
   }
 
-  private static Planned readPlanned(ResultSet row, StatementContext context) throws SQLException {
-    Feed f = read(row, context);
+  private static Planned readPlanned(ResultSet row) throws SQLException {
+    Feed f = read(row);
     return new Planned(
         f.id(),
         f.siteKey(),
@@ -221,9 +224,14 @@ public final class Feeds {
   }
 
   /// Writes down, before a feed is asked, that it is not to be asked again soon: whatever happens
-  /// to this process meanwhile, no server is bothered twice.
-  public void book(long id, Instant notBefore, String why) {
-    change("UPDATE feed SET not_before = ?, why = ? WHERE id = ?", notBefore, why, id);
+  /// to this process meanwhile, no server is bothered twice. Hands out the feed as it is now, in
+  /// the same step: a poll that finds nothing new costs two small writes and nothing else.
+  public Optional<Feed> book(long id, Instant notBefore, String why) {
+    return db.writer.write(statements -> {
+      try (ResultSet row = set(statements.get(BOOK), notBefore, why, id).executeQuery()) {
+        return row.next() ? Optional.of(read(row)) : Optional.empty();
+      }
+    });
   }
 
   public boolean setState(long id, Feed.State state) {
@@ -237,6 +245,10 @@ public final class Feeds {
 
   public boolean setFixedInterval(long id, @Nullable Duration interval) {
     return change("UPDATE feed SET fixed_interval = ? WHERE id = ?", interval, id);
+  }
+
+  public boolean setQuotaGroup(long id, @Nullable String group) {
+    return change("UPDATE feed SET quota_group = ? WHERE id = ?", group, id);
   }
 
   public boolean setHeaders(long id, Map<String, String> headers) {
@@ -259,7 +271,7 @@ public final class Feeds {
     return db.writer.write(statements -> set(statements.get(sql), values).executeUpdate()) > 0;
   }
 
-  private static Feed read(ResultSet row, StatementContext context) throws SQLException {
+  private static Feed read(ResultSet row) throws SQLException {
     return new Feed(
         row.getLong("id"),
         FeedUrl.of(row.getString("address")),
