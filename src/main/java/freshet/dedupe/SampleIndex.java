@@ -55,6 +55,9 @@ final class SampleIndex {
     private int[] signKeys = new int[0];
     private int[] signPlaces = new int[0];
 
+    /// Most keys that are looked for are not there: four bits a posting tell so of three in four.
+    private long[] filter = new long[1];
+
     private int[] freshKeys = new int[SMALLEST];
     private int[] freshEntries = filled(SMALLEST);
     private int fresh;
@@ -66,7 +69,11 @@ final class SampleIndex {
     }
 
     long bytes() {
-      return packed.length + 8L * signKeys.length + 8L * freshKeys.length + 120;
+      return packed.length
+          + 8L * signKeys.length
+          + 8L * freshKeys.length
+          + 8L * filter.length
+          + 136;
     }
 
     void add(int key, int entry) {
@@ -83,8 +90,15 @@ final class SampleIndex {
     }
 
     private int place(int key) {
-      long spread = (key * 0x9E3779B97F4A7C15L) >>> 32;
-      return (int) ((spread * freshKeys.length) >>> 32);
+      return (int) ((spread(key) * freshKeys.length) >>> 32);
+    }
+
+    private static long spread(int key) {
+      return (key * 0x9E3779B97F4A7C15L) >>> 32;
+    }
+
+    static int bit(int key, long[] filter) {
+      return (int) ((spread(key) * (64L * filter.length)) >>> 32);
     }
 
     void find(int key, IntConsumer found) {
@@ -93,6 +107,8 @@ final class SampleIndex {
         if (freshKeys[place] == key) found.accept(freshEntries[place]);
         if (++place == freshKeys.length) place = 0;
       }
+      int bit = bit(key, filter);
+      if ((filter[bit >> 6] & (1L << bit)) == 0) return;
       // The last signpost before the key; equal keys may begin before one of their own.
       int sign = Arrays.binarySearch(signKeys, key);
       if (sign < 0) sign = -sign - 2;
@@ -138,6 +154,7 @@ final class SampleIndex {
       count = packer.count;
       signKeys = Arrays.copyOf(packer.signKeys, packer.signs);
       signPlaces = Arrays.copyOf(packer.signPlaces, packer.signs);
+      filter = packer.filter;
       int room = Math.max(SMALLEST, count / 12);
       freshKeys = new int[room];
       freshEntries = filled(room);
@@ -187,8 +204,10 @@ final class SampleIndex {
     private final int[] signKeys;
     private final int[] signPlaces;
     private int signs;
+    private final long[] filter;
 
     Packer(int size, int postings) {
+      filter = new long[postings / 16 + 1];
       bytes = new byte[size];
       signKeys = new int[postings / Part.SIGNPOST + 1];
       signPlaces = new int[signKeys.length];
@@ -206,6 +225,8 @@ final class SampleIndex {
       number((int) posting);
       key = next;
       count++;
+      int bit = Part.bit(key, filter);
+      filter[bit >> 6] |= 1L << bit;
     }
 
     private void number(int value) {

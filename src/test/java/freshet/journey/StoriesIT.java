@@ -165,7 +165,8 @@ final class StoriesIT {
       page.locator(".topic-pick summary").tap();
       page.locator("#new-topic").fill("Odd things");
       page.locator(".topic-new button").tap();
-      PlaywrightAssertions.assertThat(page.locator(".topic-pick summary")).containsText("Odd things");
+      PlaywrightAssertions.assertThat(page.locator(".topic-pick summary"))
+          .containsText("Odd things");
       browser.screenshotWhole("stories-entry-phone");
       browser.open(program.address() + "?by=topic&topic=odd+things");
       assertThat(page.locator(".entry").count()).isPositive();
