@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 final class SampleIndexTest {
 
-  private static TreeSet<Integer> found(SampleIndex index, int hash) {
-    TreeSet<Integer> found = new TreeSet<>();
+  private static Set<Integer> found(SampleIndex index, int hash) {
+    Set<Integer> found = new TreeSet<>();
     index.find(hash, found::add);
     return found;
   }
