@@ -65,8 +65,8 @@ final class StoryPagesTest {
         .contains("href=\"/entry/" + copy + "\"")
         .doesNotContain("id=\"e" + copy + "\"");
     assertThat(site.get("/?by=topic").status()).isEqualTo(303);
-    assertThat(site.get("/").text()).contains("topic-heading").contains("Politics");
-    assertThat(site.get("/?topic=politics").text()).contains("Budget passed");
+    assertThat(site.get("/").text()).contains("topic-heading").contains("Weather");
+    assertThat(site.get("/?topic=weather").text()).contains("Budget passed");
     assertThat(site.get("/?topic=nonsense").text()).doesNotContain("Budget passed");
     assertThat(site.get("/?folder=Papers").text()).contains("A budget!").contains("Agency");
     assertThat(site.get("/?event=12345").status()).isEqualTo(404);
