@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// [1] Allan, Papka, Lavrenko, On-line new event detection and tracking, 1998.
 public final class EventFinder {
   private static final int WORDS = 24;
-  private static final int TELLING = 6;
+  private static final int TELLING = 10;
   private static final int CENTRE = 48;
   private static final int MOST_EVENTS_A_WORD = 50;
   private static final double ALIKE = 0.25;
