@@ -10,6 +10,7 @@ public final class Store implements AutoCloseable {
   private final Entries entries;
   private final Polls polls;
   private final HubSubscriptions hubs;
+  private final Counts counts;
 
   private Store(Database db) {
     this.db = db;
@@ -17,6 +18,7 @@ public final class Store implements AutoCloseable {
     this.entries = new Entries(db);
     this.polls = new Polls(db);
     this.hubs = new HubSubscriptions(db);
+    this.counts = new Counts(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -42,6 +44,10 @@ public final class Store implements AutoCloseable {
 
   public HubSubscriptions hubs() {
     return hubs;
+  }
+
+  public Counts counts() {
+    return counts;
   }
 
   /// Writes that wait for their transaction.
