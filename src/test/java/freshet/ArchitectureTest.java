@@ -35,7 +35,7 @@ final class ArchitectureTest {
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
           Map.entry("simulate", List.of("model", "schedule")),
-          Map.entry("extract", List.of("model", "parse", "language")),
+          Map.entry("extract", List.of("model", "parse")),
           Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(

@@ -1,5 +1,6 @@
 package freshet.crawl;
 
+import freshet.extract.Hrefs;
 import freshet.model.FeedUrl;
 import java.net.IDN;
 import java.util.Locale;
@@ -45,10 +46,10 @@ public final class Normaliser {
 
   /// @throws IllegalArgumentException with a sentence for the user, if it is no web address
   public static String normalise(String text) {
-    String s = trimmed(text);
+    String s = Hrefs.trimmed(text);
     if (s.isEmpty()) throw bad(text, "it is empty");
     if (s.startsWith("//")) s = "https:" + s;
-    int colon = schemeEnd(s);
+    int colon = Hrefs.schemeEnd(s);
     boolean bare = colon < 0 || (s.indexOf("://") != colon && portFollows(s, colon));
     if (bare) {
       if (!looksLikeHost(s)) throw bad(text, "it names no scheme such as https://");
@@ -63,28 +64,10 @@ public final class Normaliser {
   ///
   /// @param base absolute, of the page or of its `<base>`
   public static @Nullable String resolve(String base, String href) {
-    String s = trimmed(href);
-    if (s.isEmpty() || s.charAt(0) == '#') return null;
+    String url = Hrefs.join(base, href);
+    if (url == null) return null;
     try {
-      int colon = schemeEnd(s);
-      if (colon >= 0) {
-        boolean web = s.regionMatches(true, 0, "http", 0, 4) && (colon == 4 || colon == 5);
-        return web ? absolute(s, colon) : null;
-      }
-      int authority = base.indexOf("://") + 3;
-      if (authority < 3) return null;
-      int path = end(base, authority, "/?#");
-      char first = s.charAt(0) == '\\' ? '/' : s.charAt(0);
-      char second = s.length() < 2 ? ' ' : s.charAt(1) == '\\' ? '/' : s.charAt(1);
-      String whole;
-      if (first == '/' && second == '/') whole = base.substring(0, authority - 2) + s;
-      else if (first == '/') whole = base.substring(0, path) + s;
-      else if (first == '?') whole = base.substring(0, end(base, path, "?#")) + s;
-      else {
-        int slash = base.lastIndexOf('/', end(base, path, "?#") - 1);
-        whole = slash < path ? base.substring(0, path) + "/" + s : base.substring(0, slash + 1) + s;
-      }
-      return absolute(whole, authority - 3);
+      return absolute(url, url.indexOf(':'));
     } catch (IllegalArgumentException e) {
       return null;
     }
@@ -198,39 +181,6 @@ public final class Normaliser {
     if (slash < path || out.length() - slash > 16) return;
     String last = out.substring(slash + 1).toLowerCase(Locale.ROOT);
     if (INDEX_PAGES.contains(last)) out.setLength(slash + 1);
-  }
-
-  /// Blanks around are dropped, line breaks and tabs everywhere, as browsers do.
-  private static String trimmed(String text) {
-    int from = 0;
-    int to = text.length();
-    while (from < to && isBlank(text.charAt(from))) from++;
-    while (to > from && isBlank(text.charAt(to - 1))) to--;
-    String s = text.substring(from, to);
-    for (int i = 0; i < s.length(); i++) {
-      char c = s.charAt(i);
-      if (c == '\n' || c == '\r' || c == '\t') {
-        return s.replace("\n", "").replace("\r", "").replace("\t", "");
-      }
-    }
-    return s;
-  }
-
-  private static boolean isBlank(char c) {
-    return c <= ' ' || c == '\u00A0' || c == '\uFEFF' || c == '\u3000' || c == '\u200B';
-  }
-
-  /// Where the scheme ends, or -1 if there is none.
-  private static int schemeEnd(String s) {
-    for (int i = 0; i < s.length(); i++) {
-      char c = s.charAt(i);
-      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      if (c == ':') return i == 0 ? -1 : i;
-      if (!letter && (i == 0 || !(c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.'))) {
-        return -1;
-      }
-    }
-    return -1;
   }
 
   /// `example.com:8080/x` begins with a host, not with a scheme.

@@ -1,5 +1,6 @@
 package freshet.crawl;
 
+import freshet.extract.Hrefs;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -20,7 +21,8 @@ final class Paths {
       out.append(path);
     } else {
       encode(withoutSession(path.replace('\\', '/')), out);
-      removeDots(out, start);
+      // Encoded dots are dots by now.
+      Hrefs.removeDots(out, start);
     }
     if (out.length() == start) out.append('/');
   }
@@ -69,30 +71,6 @@ final class Paths {
       }
     }
     return s;
-  }
-
-  /// RFC 3986, 5.2.4, in place. Encoded dots were decoded before.
-  private static void removeDots(StringBuilder out, int start) {
-    if (out.indexOf("/.", start) < 0) return;
-    String path = out.substring(start);
-    out.setLength(start);
-    int i = 0;
-    while (i < path.length()) {
-      int next = path.indexOf('/', i + 1);
-      if (next < 0) next = path.length();
-      String segment = path.substring(i + 1, next);
-      boolean last = next == path.length();
-      if (segment.equals("..")) {
-        int cut = out.lastIndexOf("/");
-        out.setLength(Math.max(start, cut < start ? start : cut));
-        if (last) out.append('/');
-      } else if (segment.equals(".")) {
-        if (last) out.append('/');
-      } else {
-        out.append('/').append(segment);
-      }
-      i = next;
-    }
   }
 
   /// Upper-case percent-encodings, none for letters that need none, and one for every character
