@@ -37,6 +37,8 @@ final class ArchitectureTest {
           Map.entry("chart", List.of()),
           Map.entry("simulate", List.of("model", "schedule", "chart")),
           Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
+          Map.entry("extract", List.of("model", "parse")),
+          Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",

@@ -25,7 +25,9 @@ public final class Main implements Runnable {
     COMMANDS.put("import", ImportCommand.class);
     COMMANDS.put("export", ExportCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
+    COMMANDS.put("extract", ExtractCommand.class);
     COMMANDS.put("robots", RobotsCommand.class);
+    COMMANDS.put("normalize", NormalizeCommand.class);
     COMMANDS.put("simulate", SimulateCommand.class);
     COMMANDS.put("language", LanguageCommand.class);
     COMMANDS.put("dedupe", DedupeCommand.class);

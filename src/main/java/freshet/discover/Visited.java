@@ -51,6 +51,11 @@ final class Visited {
     looks.computeIfAbsent(key, _ -> new CompletableFuture<>()).complete(found);
   }
 
+  /// As [#looked], for what an earlier run has found.
+  void found(long key, FoundFeed feed) {
+    looks.put(key, CompletableFuture.completedFuture(feed));
+  }
+
   /// After a look that came to nothing for reasons that may pass.
   void unclaim(long key) {
     CompletableFuture<@Nullable FoundFeed> claim = looks.remove(key);
