@@ -24,6 +24,7 @@ public final class Main implements Runnable {
     COMMANDS.put("demo", DemoCommand.class);
     COMMANDS.put("import", ImportCommand.class);
     COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
     COMMANDS.put("extract", ExtractCommand.class);
     COMMANDS.put("robots", RobotsCommand.class);

@@ -1,6 +1,7 @@
 package freshet.cli;
 
 import freshet.api.Api;
+import freshet.discover.QuietHours;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
@@ -33,6 +34,7 @@ import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -133,6 +135,17 @@ final class Service implements AutoCloseable {
             settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)),
         clock,
         RandomGenerator.getDefault());
+  }
+
+  /// The language of a text as its tag, null if it is not clear enough.
+  static @Nullable String language(LanguageFinder finder, String text) {
+    var found = finder.find(text);
+    return found.language().equals("und") ? null : found.language();
+  }
+
+  /// @param hours such as `4-8`
+  static QuietHours quietHours(String hours) {
+    throw new UserError("--quiet-hours must be two hours of the day, like 4-8, not " + hours);
   }
 
   private static PlannerSettings planning(Settings settings) {

@@ -20,7 +20,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,6 +75,7 @@ public final class Finder implements AutoCloseable {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<FeedUrl> inputs = new ArrayList<>();
   private final List<SiteReport> reports = new ArrayList<>();
+  private final List<FoundFeed> found = new ArrayList<>();
   private final Set<String> boundaries = new HashSet<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -110,7 +110,7 @@ public final class Finder implements AutoCloseable {
             visited,
             this.journal,
             counters,
-            listener,
+            new Keeper(listener),
             this);
     Journal.read(journal, new Replay());
   }
@@ -122,6 +122,34 @@ public final class Finder implements AutoCloseable {
   /// What became of the inputs that are done, those of earlier runs too.
   public synchronized List<SiteReport> reports() {
     return List.copyOf(reports);
+  }
+
+  /// All feeds found so far, those of earlier runs too.
+  public List<FoundFeed> found() {
+    synchronized (found) {
+      return List.copyOf(found);
+    }
+  }
+
+  private final class Keeper implements Listener {
+    private final Listener other;
+
+    Keeper(Listener other) {
+      this.other = other;
+    }
+
+    @Override
+    public void found(FoundFeed feed) {
+      synchronized (found) {
+        found.add(feed);
+      }
+      other.found(feed);
+    }
+
+    @Override
+    public void done(SiteReport report, List<FoundFeed> feeds) {
+      other.done(report, feeds);
+    }
   }
 
   /// Adds inputs; those that are known are left as they are.
@@ -160,7 +188,10 @@ public final class Finder implements AutoCloseable {
     Semaphore free = new Semaphore(parallel);
     CountDownLatch left = new CountDownLatch(groups.size());
     try {
-      for (var group : groups.values()) {
+      // Each is forgotten here when it starts: a search may remember thousands of addresses.
+      for (var all = groups.values().iterator(); all.hasNext(); ) {
+        var group = all.next();
+        all.remove();
         while (!free.tryAcquire(200, TimeUnit.MILLISECONDS)) if (isStopped()) return false;
         if (isStopped()) return false;
         Thread.ofVirtual()
@@ -232,18 +263,15 @@ public final class Finder implements AutoCloseable {
   // ---- pause, resume, stop
 
   public void pause() {
-    journal.word("pause");
     set(true, false);
   }
 
   public void resume() {
-    journal.word("resume");
     set(false, false);
   }
 
-  /// For good: a stopped search does not go on by itself when Freshet starts again.
+  /// Pages in flight are let finish; what is left stays in the journal.
   public void stop() {
-    journal.word("stop");
     set(false, true);
   }
 
@@ -333,6 +361,7 @@ public final class Finder implements AutoCloseable {
     @Override
     public void found(int number, Instant at, FoundFeed feed) {
       counters.feed(at);
+      found.add(feed);
       visited.found(Visited.key(feed.feed()), feed);
       SiteSearch search = open.get(number);
       if (search != null) search.wasFound(feed);
@@ -344,42 +373,5 @@ public final class Finder implements AutoCloseable {
       counters.done(at, report.trouble() != null);
       reports.add(report);
     }
-
-    @Override
-    public void word(String word) {
-      paused = word.equals("pause");
-      stopped = word.equals("stop");
-    }
-  }
-
-  /// How an earlier run was left, by the person.
-  ///
-  /// @return `pause`, `resume`, `stop`, or null
-  public static @Nullable String leftAs(Path journal) throws IOException {
-    String[] last = new String[1];
-    Journal.read(
-        journal,
-        new Journal.Reader() {
-          @Override
-          public void input(int number, FeedUrl url) {}
-
-          @Override
-          public void page(int number, Instant at, Item.Kind kind, FeedUrl url) {}
-
-          @Override
-          public void queued(int number, Item item) {}
-
-          @Override
-          public void found(int number, Instant at, FoundFeed feed) {}
-
-          @Override
-          public void done(int number, Instant at, SiteReport report) {}
-
-          @Override
-          public void word(String word) {
-            last[0] = word;
-          }
-        });
-    return last[0];
   }
 }

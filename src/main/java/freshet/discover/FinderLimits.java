@@ -12,8 +12,7 @@ public record FinderLimits(int feeds, int pages, Duration time, int depth, int o
       new FinderLimits(1000, 2000, Duration.ofHours(2), 40, 200);
 
   /// The page, what it announces and what is usually there.
-  public static final FinderLimits QUICK =
-      new FinderLimits(30, 25, Duration.ofMinutes(1), 0, 0);
+  public static final FinderLimits QUICK = new FinderLimits(30, 25, Duration.ofMinutes(1), 0, 0);
 
   public FinderLimits {
     if (feeds < 1 || pages < 1 || !time.isPositive() || depth < 0 || outside < 0) {

@@ -20,8 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a search has done so far, as a file that only grows: a line an event, tabs between the
-/// parts. All that one page brought is written at once, after it was read; so a kill loses the pages
-/// that were in flight and nothing else. A last line that was cut off is cut away at the next start.
+/// parts. All that one page brought is written at once, after it was read; so a kill loses the
+/// pages that were in flight and nothing else. A last line that was cut off is cut away at the next
+/// start.
 ///
 /// | line | meaning |
 /// |---|---|
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// | `Q` number, kind, how, depth, address, from, words | something is to be looked at |
 /// | `F` number, time, feed as JSON | a feed was found |
 /// | `D` number, time, pages, feeds, milliseconds, trouble or `-`, sentence | an input is done |
-/// | `X` word | the person paused, resumed or stopped the search |
 final class Journal implements AutoCloseable {
   /// Not a channel: an interrupted thread would close that for all.
   private final FileOutputStream out;
@@ -64,8 +64,6 @@ final class Journal implements AutoCloseable {
     void found(int number, Instant at, FoundFeed feed);
 
     void done(int number, Instant at, SiteReport report);
-
-    void word(String word);
   }
 
   private static void cutBrokenEnd(Path path) throws IOException {
@@ -88,14 +86,11 @@ final class Journal implements AutoCloseable {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         try {
           String[] p = line.split("\t", -1);
-          if (p[0].equals("X")) {
-            reader.word(p[1]);
-            continue;
-          }
           int n = Integer.parseInt(p[1]);
           switch (p[0]) {
             case "I" -> {
-              while (n >= inputs.length) inputs = java.util.Arrays.copyOf(inputs, inputs.length * 2);
+              while (n >= inputs.length)
+                inputs = java.util.Arrays.copyOf(inputs, inputs.length * 2);
               inputs[n] = FeedUrl.of(p[2]);
               reader.input(n, inputs[n]);
             }
@@ -172,10 +167,6 @@ final class Journal implements AutoCloseable {
     s.append(r.pages()).append('\t').append(r.feeds()).append('\t').append(r.took().toMillis());
     s.append('\t').append(r.trouble() == null ? "-" : plain(r.trouble())).append('\t');
     append(s.append(plain(r.end())).append('\n'));
-  }
-
-  void word(String word) {
-    append(new StringBuilder("X\t").append(word).append('\n'));
   }
 
   private static String plain(String text) {

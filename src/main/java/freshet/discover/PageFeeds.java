@@ -68,8 +68,7 @@ final class PageFeeds {
       if (feed) {
         announces = true;
         How how = within ? How.LINK : How.DIRECTORY;
-        found.putIfAbsent(
-            to.toString(), new Item(Kind.LINKED, to, how, url, link.text(), depth));
+        found.putIfAbsent(to.toString(), new Item(Kind.LINKED, to, how, url, link.text(), depth));
         continue;
       }
       if (!follow || link.rel().contains("nofollow") || isFile(to)) continue;

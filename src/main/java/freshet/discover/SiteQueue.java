@@ -2,19 +2,18 @@ package freshet.discover;
 
 import freshet.discover.Item.Kind;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is still to be looked at for one input: first in, first out within each kind. Bounded, since
-/// sites link without end and no more than so many pages are ever looked at.
+/// What is still to be looked at for one input: first in, first out within each kind. Bounded,
+/// since sites link without end and no more than so many pages are ever looked at.
 final class SiteQueue {
   private final Map<Kind, ArrayDeque<Item>> waiting = new EnumMap<>(Kind.class);
   private final Set<Long> known = new HashSet<>();
+  private final Set<Long> gone = new HashSet<>();
   private final int mostPages;
   private int size;
 
@@ -35,9 +34,15 @@ final class SiteQueue {
     return true;
   }
 
-  /// Looked at already: not to be added again.
+  /// Looked at under another address: not to be added.
   void know(long key) {
     known.add(key);
+  }
+
+  /// Looked at by an earlier run: though it may be waiting here, it is not given out again.
+  void forget(long key) {
+    known.add(key);
+    gone.add(key);
   }
 
   void again(Item item) {
@@ -47,27 +52,16 @@ final class SiteQueue {
 
   @Nullable Item next() {
     for (ArrayDeque<Item> row : waiting.values()) {
-      Item item = row.poll();
-      if (item != null) {
+      while (!row.isEmpty()) {
+        Item item = row.remove();
         size--;
-        return item;
+        if (gone.isEmpty() || !gone.contains(Visited.key(item.url()))) return item;
       }
     }
     return null;
   }
 
-  void drop(Kind kind) {
-    ArrayDeque<Item> row = waiting.remove(kind);
-    if (row != null) size -= row.size();
-  }
-
   int size() {
     return size;
-  }
-
-  List<Item> all() {
-    List<Item> all = new ArrayList<>();
-    waiting.values().forEach(all::addAll);
-    return all;
   }
 }

@@ -64,8 +64,7 @@ final class SiteSearch {
   // ---- what the journal tells of an earlier run
 
   void wasVisited(Kind kind, FeedUrl url) {
-    long key = Visited.key(url);
-    queue.know(key);
+    queue.forget(Visited.key(url));
     if (kind == Kind.START) startSeen = true;
     count(kind);
   }

@@ -13,7 +13,8 @@ final class Sniffer {
   static boolean maybeFeed(byte[] body) {
     String head = head(body);
     int feed = Integer.MAX_VALUE;
-    for (String mark : new String[] {"<rss", "<feed", "<rdf:rdf", "<rdf ", "<channel", "<atom:feed"}) {
+    for (String mark :
+        new String[] {"<rss", "<feed", "<rdf:rdf", "<rdf ", "<channel", "<atom:feed"}) {
       int at = head.indexOf(mark);
       if (at >= 0) feed = Math.min(feed, at);
     }
@@ -23,7 +24,8 @@ final class Sniffer {
     }
     String start = head.stripLeading();
     return start.startsWith("{")
-        && (start.contains("jsonfeed.org") || (start.contains("\"items\"") && start.contains("\"version\"")));
+        && (start.contains("jsonfeed.org")
+            || (start.contains("\"items\"") && start.contains("\"version\"")));
   }
 
   static boolean isOpml(byte[] body) {

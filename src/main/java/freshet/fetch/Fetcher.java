@@ -15,8 +15,8 @@ public interface Fetcher {
   /// @throws InterruptedException if the calling thread was interrupted meanwhile
   FetchOutcome fetch(FetchRequest request) throws InterruptedException;
 
-  /// The sitemaps that the robots.txt of an address's host names, as written there, if that file has
-  /// been read; no request is made for it.
+  /// The sitemaps that the robots.txt of an address's host names, as written there, if that file
+  /// has been read; no request is made for it.
   default List<String> sitemaps(FeedUrl url) {
     return List.of();
   }

@@ -299,10 +299,11 @@ abstract class StoreContract {
             poll(
                 feed,
                 NOON,
-                entryAt(1, at, false),
-                entryAt(2, at.plusSeconds(60), false),
-                entryAt(3, Instant.parse("2026-11-14T00:00:00Z"), true)));
-    store.polls().record(poll(feed, NOON.plusSeconds(60)));
+                List.of(
+                    entryAt(1, at, false),
+                    entryAt(2, at.plusSeconds(60), false),
+                    entryAt(3, Instant.parse("2026-11-14T00:00:00Z"), true))));
+    store.polls().record(poll(feed, NOON.plusSeconds(60), List.of()));
     List<Counts.Posts> posts = new ArrayList<>();
     store.counts().eachQuarter(Instant.EPOCH, NOON, posts::add);
     assertThat(posts)
