@@ -1,8 +1,12 @@
 package freshet.cli;
 
 import freshet.api.Api;
+import freshet.api.DiscoveryApi;
+import freshet.chart.Table;
+import freshet.discover.Describer;
 import freshet.discover.QuietHours;
 import freshet.fetch.FetchLimits;
+import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
@@ -13,6 +17,7 @@ import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
@@ -47,6 +52,7 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final Watcher watcher;
+  private final Discoveries discoveries;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -74,9 +80,20 @@ final class Service implements AutoCloseable {
               planning.minInterval(),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
+      this.discoveries = discoveries(settings, fetcher, clock);
       this.pages =
-          new Pages(store, new PageActions(watcher, store), announcer, clock, place(settings));
-      this.server = server(new Api(store, watcher, hubs, meters, clock), pages);
+          new Pages(
+              store,
+              new PageActions(watcher, store, discoveries),
+              discoveries,
+              announcer,
+              clock,
+              place(settings));
+      this.server =
+          server(
+              new Api(store, watcher, hubs, meters, clock),
+              new DiscoveryApi(store, watcher, discoveries, clock),
+              pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -90,6 +107,7 @@ final class Service implements AutoCloseable {
     Service service = new Service(settings);
     try {
       service.watcher.start();
+      service.discoveries.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
       Files.writeString(addressFile(settings), service.address());
@@ -137,6 +155,28 @@ final class Service implements AutoCloseable {
         RandomGenerator.getDefault());
   }
 
+  private static Discoveries discoveries(
+      Settings settings, Fetcher fetcher, InstantSource clock) {
+    LanguageFinder languages =
+        settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null;
+    return new Discoveries(
+        Path.of(settings.text(Setting.DATA), "discoveries"),
+        fetcher,
+        new FeedParser(ParseLimits.DEFAULT),
+        new Describer(text -> languages == null || text == null ? null : language(languages, text)),
+        clock,
+        settings.whole(Setting.FETCH_PARALLEL));
+  }
+
+  /// What the searches in the data folder have done each day.
+  static Table discovered(Settings settings) {
+    try (HttpFetcher fetcher = fetcher(settings, InstantSource.system());
+        Discoveries discoveries = discoveries(settings, fetcher, InstantSource.system())) {
+      discoveries.load();
+      return discoveries.perDay();
+    }
+  }
+
   /// The language of a text as its tag, null if it is not clear enough.
   static @Nullable String language(LanguageFinder finder, String text) {
     var found = finder.find(text);
@@ -158,7 +198,7 @@ final class Service implements AutoCloseable {
         PlannerSettings.DEFAULT.policy());
   }
 
-  private static Javalin server(Api api, Pages pages) {
+  private static Javalin server(Api api, DiscoveryApi discovery, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -166,6 +206,7 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
+      discovery.register(config);
       api.register(config);
     });
   }
@@ -237,6 +278,7 @@ final class Service implements AutoCloseable {
     housekeeping.interrupt();
     pages.close();
     server.stop();
+    discoveries.close();
     watcher.close();
     fetcher.close();
     store.close();

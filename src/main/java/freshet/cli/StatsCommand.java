@@ -114,13 +114,14 @@ final class StatsCommand implements Callable<Integer> {
     Instant now = Instant.now();
     try (Store store = Service.openStore(settings)) {
       return Statistics.of(
-              store, now.minus(Duration.ofDays(days)), now, zone(), Locale.ENGLISH, discovered())
+              store,
+              now.minus(Duration.ofDays(days)),
+              now,
+              zone(),
+              Locale.ENGLISH,
+              Service.discovered(settings))
           .tables();
     }
-  }
-
-  private static Table discovered() {
-    return new Statistics.DiscoveryDays().table();
   }
 
   private List<Table> ofTrace(Path file) {

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -102,31 +101,10 @@ public record Statistics(
     return new Table("requests", "day", List.of("useful", "nothing new", "failed", "bytes"), rows);
   }
 
-  /// What was discovered each day, from the times of what happened.
-  public static final class DiscoveryDays {
-    private final TreeMap<LocalDate, double[]> days = new TreeMap<>();
-
-    public void inputs(Instant at, long count) {
-      add(at, 0, count);
-    }
-
-    public void pages(Instant at, long count) {
-      add(at, 1, count);
-    }
-
-    public void feeds(Instant at, long count) {
-      add(at, 2, count);
-    }
-
-    private void add(Instant at, int what, long count) {
-      LocalDate day = at.atOffset(ZoneOffset.UTC).toLocalDate();
-      days.computeIfAbsent(day, _ -> new double[3])[what] += count;
-    }
-
-    public Table table() {
-      List<Table.Row> rows = new ArrayList<>();
-      days.forEach((day, n) -> rows.add(new Table.Row(day.toString(), n)));
-      return new Table("discovery", "day", List.of("inputs", "URLs", "feeds"), rows);
-    }
+  /// @param days inputs done, URLs visited and feeds found
+  public static Table discovery(Map<LocalDate, double[]> days) {
+    List<Table.Row> rows = new ArrayList<>();
+    days.forEach((day, n) -> rows.add(new Table.Row(day.toString(), n)));
+    return new Table("discovery", "day", List.of("inputs", "URLs", "feeds"), rows);
   }
 }
