@@ -49,8 +49,7 @@ public final class DiscoveryApi {
   private final Discoveries discoveries;
   private final InstantSource clock;
 
-  public DiscoveryApi(
-      Store store, Watcher watcher, Discoveries discoveries, InstantSource clock) {
+  public DiscoveryApi(Store store, Watcher watcher, Discoveries discoveries, InstantSource clock) {
     this.store = store;
     this.watcher = watcher;
     this.discoveries = discoveries;
@@ -158,8 +157,7 @@ public final class DiscoveryApi {
       case "running" -> search.resume();
       case "paused" -> search.pause();
       case "stopped" -> search.stop();
-      default ->
-          throw Problem.badParameter("state", "must be 'running', 'paused' or 'stopped'");
+      default -> throw Problem.badParameter("state", "must be 'running', 'paused' or 'stopped'");
     }
     json(ctx, j -> write(j, search, true));
   }
@@ -217,8 +215,8 @@ public final class DiscoveryApi {
         });
   }
 
-  /// The counters as server-sent events, as they change, until the search ends. Not by Javalin's own
-  /// client: see web/Live.
+  /// The counters as server-sent events, as they change, until the search ends. Not by Javalin's
+  /// own client: see web/Live.
   private void events(Context ctx) {
     Search search = existing(ctx);
     ctx.disableCompression();
@@ -352,7 +350,8 @@ public final class DiscoveryApi {
   private static int days(Context ctx) {
     String days = ctx.queryParam("days");
     if (days == null) return 30;
-    if (!days.matches("[1-9]\\d{0,4}")) throw Problem.badParameter("days", "must be from 1 to 99999");
+    if (!days.matches("[1-9]\\d{0,4}"))
+      throw Problem.badParameter("days", "must be from 1 to 99999");
     return Integer.parseInt(days);
   }
 

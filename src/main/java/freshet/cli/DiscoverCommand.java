@@ -1,12 +1,12 @@
 package freshet.cli;
 
+import freshet.crawl.QuietHours;
 import freshet.discover.Counters;
 import freshet.discover.Describer;
 import freshet.discover.Finder;
 import freshet.discover.FinderLimits;
 import freshet.discover.FoundFeed;
 import freshet.discover.FoundJson;
-import freshet.discover.QuietHours;
 import freshet.discover.SiteReport;
 import freshet.discover.SmallestSet;
 import freshet.exchange.SiteList;
@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -32,6 +33,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -167,7 +170,7 @@ final class DiscoverCommand implements Callable<Integer> {
           new FeedParser(ParseLimits.DEFAULT),
           describer,
           limits,
-          quietHours == null ? QuietHours.NONE : Service.quietHours(quietHours),
+          quietHours == null ? null : hours(quietHours),
           InstantSource.system(),
           journal,
           printer,
@@ -240,6 +243,18 @@ final class DiscoverCommand implements Callable<Integer> {
         || host.endsWith(".localhost")
         || host.startsWith("127.")
         || host.equals("[::1]");
+  }
+
+  private static QuietHours hours(String text) {
+    Matcher m = Pattern.compile("(\\d{1,2})\\s*-\\s*(\\d{1,2})").matcher(text);
+    if (m.matches()) {
+      int from = Integer.parseInt(m.group(1));
+      int to = Integer.parseInt(m.group(2));
+      if (from < 24 && to <= 24) {
+        return new QuietHours(LocalTime.of(from, 0), LocalTime.of(to % 24, 0));
+      }
+    }
+    throw new UserError("--quiet-hours must be two hours of the day, like 4-8, not " + text);
   }
 
   private FinderLimits limits() {

@@ -4,7 +4,6 @@ import freshet.api.Api;
 import freshet.api.DiscoveryApi;
 import freshet.chart.Table;
 import freshet.discover.Describer;
-import freshet.discover.QuietHours;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
@@ -155,10 +154,8 @@ final class Service implements AutoCloseable {
         RandomGenerator.getDefault());
   }
 
-  private static Discoveries discoveries(
-      Settings settings, Fetcher fetcher, InstantSource clock) {
-    LanguageFinder languages =
-        settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null;
+  private static Discoveries discoveries(Settings settings, Fetcher fetcher, InstantSource clock) {
+    LanguageFinder languages = settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null;
     return new Discoveries(
         Path.of(settings.text(Setting.DATA), "discoveries"),
         fetcher,
@@ -181,11 +178,6 @@ final class Service implements AutoCloseable {
   static @Nullable String language(LanguageFinder finder, String text) {
     var found = finder.find(text);
     return found.language().equals("und") ? null : found.language();
-  }
-
-  /// @param hours such as `4-8`
-  static QuietHours quietHours(String hours) {
-    throw new UserError("--quiet-hours must be two hours of the day, like 4-8, not " + hours);
   }
 
   private static PlannerSettings planning(Settings settings) {

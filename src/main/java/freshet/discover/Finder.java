@@ -1,5 +1,6 @@
 package freshet.discover;
 
+import freshet.crawl.QuietHours;
 import freshet.fetch.Fetcher;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
@@ -20,6 +21,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,7 +71,7 @@ public final class Finder implements AutoCloseable {
   private final Counters counters;
   private final Visited visited = new Visited();
   private final Tools tools;
-  private final QuietHours quiet;
+  private final @Nullable QuietHours quiet;
   private final int parallel;
   private final Map<Integer, SiteSearch> open = new LinkedHashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -83,6 +85,7 @@ public final class Finder implements AutoCloseable {
   private boolean stopped;
 
   /// @param journal the file to go on with; made if it is not there
+  /// @param quiet the hours of its own day in which a site is searched; null for all
   /// @param parallel most sites under way at once
   /// @throws IOException if the journal cannot be used
   public Finder(
@@ -90,7 +93,7 @@ public final class Finder implements AutoCloseable {
       FeedParser parser,
       Describer describer,
       FinderLimits limits,
-      QuietHours quiet,
+      @Nullable QuietHours quiet,
       InstantSource clock,
       Path journal,
       Listener listener,
@@ -254,9 +257,10 @@ public final class Finder implements AutoCloseable {
   private boolean awaitQuiet(FeedUrl site) throws InterruptedException {
     while (true) {
       if (!mayGoOn()) return false;
-      Duration wait = quiet.wait(site, tools.clock.instant());
-      if (wait.isZero()) return true;
-      sleep(wait);
+      Instant now = tools.clock.instant();
+      Instant open = quiet == null ? now : quiet.nextFor(site.host(), now);
+      if (!open.isAfter(now)) return true;
+      sleep(Duration.between(now, open));
     }
   }
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|
 /// | `I` number, address | an input |
 /// | `P` number, time, kind, address | a page was looked at |
-/// | `Q` number, kind, how, depth, address, from, words | something is to be looked at |
+/// | `Q` number, kind, how, depth, address, from, chain, words | something is to be looked at |
 /// | `F` number, time, feed as JSON | a feed was found |
 /// | `D` number, time, pages, feeds, milliseconds, trouble or `-`, sentence | an input is done |
 final class Journal implements AutoCloseable {
@@ -103,8 +103,9 @@ final class Journal implements AutoCloseable {
                         FeedUrl.of(p[5]),
                         How.of(p[3]),
                         FeedUrl.of(p[6]),
-                        p[7],
-                        Integer.parseInt(p[4])));
+                        p[8],
+                        Integer.parseInt(p[4]),
+                        Integer.parseInt(p[7])));
             case "F" -> reader.found(n, time(p[2]), FoundJson.read(p[3]));
             case "D" ->
                 reader.done(
@@ -146,7 +147,8 @@ final class Journal implements AutoCloseable {
     for (Item q : queued) {
       s.append("Q\t").append(input).append('\t').append(q.kind()).append('\t');
       s.append(q.how().word()).append('\t').append(q.depth()).append('\t').append(q.url());
-      s.append('\t').append(q.from()).append('\t').append(plain(q.words())).append('\n');
+      s.append('\t').append(q.from()).append('\t').append(q.chain()).append('\t');
+      s.append(plain(q.words())).append('\n');
     }
     if (found != null) {
       s.append("F\t").append(input).append('\t').append(at.toEpochMilli()).append('\t');

@@ -1,5 +1,7 @@
 package freshet.discover;
 
+import freshet.crawl.Shapes;
+import freshet.crawl.SiteTraps;
 import freshet.discover.Item.Kind;
 import freshet.extract.Alternate;
 import freshet.extract.HtmlPage;
@@ -22,15 +24,6 @@ final class PageFeeds {
               + "|<meta[^>]{0,200}content\\s*=\\s*[\"']([^\"'>]{1,80})[\"'][^>]{0,100}name\\s*=\\s*[\"']?generator",
           Pattern.CASE_INSENSITIVE);
 
-  /// Files that are no pages.
-  private static final Pattern FILE =
-      Pattern.compile(
-          "\\.(jpe?g|png|gif|webp|svg|ico|bmp|tiff?|avif|css|js|mjs|map|woff2?|ttf|eot|otf|pdf|docx?|"
-              + "xlsx?|pptx?|odt|ods|odp|rtf|epub|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|"
-              + "apk|iso|mp3|m4a|ogg|oga|opus|wav|flac|aac|mp4|m4v|webm|avi|mov|mkv|wmv|flv|torrent|"
-              + "ics|vcf|swf|bin|csv)$",
-          Pattern.CASE_INSENSITIVE);
-
   /// Pages that hold no feed of anybody's: shares, log-ins, networks without feeds.
   private static final Pattern NOWHERE =
       Pattern.compile(
@@ -45,8 +38,16 @@ final class PageFeeds {
 
   /// @param inside whether the page lies within the boundary
   /// @param follow whether its links may be followed
+  /// @param item what led to the page
   static Leads of(
-      HtmlPage page, FeedUrl url, Boundary boundary, boolean inside, boolean follow, int depth) {
+      HtmlPage page,
+      FeedUrl url,
+      Boundary boundary,
+      boolean inside,
+      boolean follow,
+      Item item,
+      SiteTraps traps) {
+    int depth = item.depth();
     Map<String, Item> found = new LinkedHashMap<>();
     for (Alternate a : page.alternates()) {
       boolean told = FeedLooks.isAnnounced(a.type(), a.url());
@@ -55,8 +56,9 @@ final class PageFeeds {
       FeedUrl feed = address(a.url());
       if (feed == null) continue;
       How how = inside ? How.ALTERNATE : How.DIRECTORY;
-      found.putIfAbsent(
-          feed.toString(), new Item(Kind.ANNOUNCED, feed, how, url, a.title(), depth));
+      boolean comments = item.kind() != Kind.START && FeedLooks.isComments(a.url(), a.title());
+      Kind kind = comments ? Kind.COMMENTS : Kind.ANNOUNCED;
+      found.putIfAbsent(feed.toString(), new Item(kind, feed, how, url, a.title(), depth));
     }
     boolean announces = !found.isEmpty();
     if (!inside) return new Leads(List.copyOf(found.values()), announces);
@@ -72,22 +74,28 @@ final class PageFeeds {
         continue;
       }
       if (!follow || link.rel().contains("nofollow") || isFile(to)) continue;
-      Kind kind;
       if (!within) {
         if (NOWHERE.matcher(link.url()).find()) continue;
-        kind = Kind.OUTSIDE;
-      } else {
-        kind = FeedLooks.promises(link.url(), link.text()) ? Kind.PROMISING : Kind.PAGE;
+        found.putIfAbsent(
+            to.toString(), new Item(Kind.OUTSIDE, to, How.DIRECTORY, url, link.text(), depth + 1));
+        continue;
       }
-      How how = within ? How.LINK : How.DIRECTORY;
-      found.putIfAbsent(to.toString(), new Item(kind, to, how, url, link.text(), depth + 1));
+      int chain = traps.chain(link.url(), url.toString(), item.chain());
+      if (chain < 0) continue;
+      Kind kind = kind(link);
+      found.putIfAbsent(
+          to.toString(), new Item(kind, to, How.LINK, url, link.text(), depth + 1, chain));
     }
     return new Leads(new ArrayList<>(found.values()), announces);
   }
 
+  private static Kind kind(Link link) {
+    if (Shapes.isSuspicious(link.url())) return Kind.SUSPICIOUS;
+    return FeedLooks.promises(link.url(), link.text()) ? Kind.PROMISING : Kind.PAGE;
+  }
+
   static boolean isFile(FeedUrl url) {
-    String path = url.uri().getRawPath();
-    return path != null && FILE.matcher(path).find();
+    return Shapes.isFile(url.toString());
   }
 
   static @Nullable FeedUrl address(String url) {

@@ -34,6 +34,10 @@ final class SiteQueue {
     return true;
   }
 
+  boolean knows(long key) {
+    return known.contains(key);
+  }
+
   /// Looked at under another address: not to be added.
   void know(long key) {
     known.add(key);

@@ -1,5 +1,6 @@
 package freshet.discover;
 
+import freshet.crawl.SiteTraps;
 import freshet.discover.Item.Kind;
 import freshet.exchange.FeedListReader;
 import freshet.extract.HtmlPage;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// from there.
 final class SiteSearch {
   private static final int MOST_SITEMAPS = 50;
+  private static final int MOST_COMMENTS = 50;
   private static final int MOST_RESTS = 3;
   private static final Duration LONGEST_REST = Duration.ofMinutes(30);
 
@@ -48,6 +50,7 @@ final class SiteSearch {
   private int pages;
   private int outside;
   private int sitemaps;
+  private int comments;
   private int rests;
   private @Nullable String trouble;
   private boolean startSeen;
@@ -107,7 +110,7 @@ final class SiteSearch {
         else if (spent.compareTo(tools.limits().time()) >= 0) end = "The time for a site was over.";
         else {
           Item item = queue.next();
-          if (item == null) end = traps.report("All of it was seen.");
+          if (item == null) end = "All of it was seen.";
           else {
             tools.counters().taken(1);
             take(item, begun);
@@ -118,12 +121,20 @@ final class SiteSearch {
       tools.counters().taken(queue.size());
     }
     Duration took = Duration.between(begun, tools.clock().instant());
-    return new SiteReport(input, pages, feeds.size(), took, end, trouble);
+    return new SiteReport(input, pages, feeds.size(), took, withTraps(end), trouble);
+  }
+
+  private String withTraps(String end) {
+    List<String> closed = traps.reports();
+    if (closed.isEmpty()) return end;
+    String some = String.join("; ", closed.subList(0, Math.min(3, closed.size())));
+    return end + " " + some + (closed.size() > 3 ? "; and " + (closed.size() - 3) + " more." : ".");
   }
 
   private void take(Item item, Instant begun) throws InterruptedException {
     if (item.kind() == Kind.GUESS && !feeds.isEmpty()) return;
     if (item.kind() == Kind.SITEMAP && sitemaps >= MOST_SITEMAPS) return;
+    if (item.kind() == Kind.COMMENTS && ++comments > MOST_COMMENTS) return;
     long key = Visited.key(item.url());
     boolean inside = boundary.contains(item.url());
     if (item.kind() == Kind.OUTSIDE) {
@@ -131,7 +142,7 @@ final class SiteSearch {
       if (needless) return;
     }
     if (item.kind().isPage() && inside) {
-      if (traps.refuses(item.url())) return;
+      if (!traps.mayVisit(item.url().toString())) return;
       if (!tools.visited().enter(key)) return;
       visit(item, key, begun, true);
       return;
@@ -326,8 +337,13 @@ final class SiteSearch {
     boolean within = inside && boundary.contains(at);
     boolean follow =
         tools.limits().walks() && item.depth() < tools.limits().depth() && !page.noFollow();
-    if (within && item.kind().isPage() && traps.isTrapped(at, page)) follow = false;
-    PageFeeds.Leads found = PageFeeds.of(page, at, boundary, within, follow, item.depth());
+    PageFeeds.Leads found = PageFeeds.of(page, at, boundary, within, follow, item, traps);
+    // A page that names a new feed is worth its visit, however much it is like another.
+    boolean worth =
+        item.kind() != Kind.SUSPICIOUS
+            && found.items().stream()
+                .anyMatch(i -> i.kind() == Kind.ANNOUNCED && !queue.knows(Visited.key(i.url())));
+    if (within && !worth) traps.visited(item.url().toString(), f.body());
     leads.addAll(found.items());
     if (item.kind() == Kind.START) start(f, at, page, found.announces(), leads);
   }

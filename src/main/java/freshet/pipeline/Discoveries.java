@@ -6,7 +6,6 @@ import freshet.discover.Describer;
 import freshet.discover.Finder;
 import freshet.discover.FinderLimits;
 import freshet.discover.FoundFeed;
-import freshet.discover.QuietHours;
 import freshet.discover.SiteReport;
 import freshet.discover.SmallestSet;
 import freshet.fetch.Fetcher;
@@ -196,7 +195,7 @@ public final class Discoveries implements AutoCloseable {
         parser,
         describer,
         limits,
-        QuietHours.NONE,
+        null,
         clock,
         journal,
         new Finder.Listener() {
@@ -270,9 +269,7 @@ public final class Discoveries implements AutoCloseable {
     /// Sites that could not be read, with the reason.
     public List<SiteReport> troubles() {
       Finder f = finder();
-      return f == null
-          ? List.of()
-          : f.reports().stream().filter(r -> r.trouble() != null).toList();
+      return f == null ? List.of() : f.reports().stream().filter(r -> r.trouble() != null).toList();
     }
 
     public synchronized void pause() {
@@ -394,7 +391,8 @@ public final class Discoveries implements AutoCloseable {
                 Integer.parseInt(p.getProperty("depth")),
                 Integer.parseInt(p.getProperty("outside")));
         List<String> left = new ArrayList<>();
-        for (int i = 0; p.getProperty("left." + i) != null; i++) left.add(p.getProperty("left." + i));
+        for (int i = 0; p.getProperty("left." + i) != null; i++)
+          left.add(p.getProperty("left." + i));
         leftOut = List.copyOf(left);
       } catch (IOException | RuntimeException e) {
         log.error("The state of search {} cannot be read; it stays as it is", id, e);

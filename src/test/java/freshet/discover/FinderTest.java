@@ -299,7 +299,7 @@ final class FinderTest {
         new FeedParser(ParseLimits.DEFAULT),
         new Describer(_ -> null),
         limits,
-        QuietHours.NONE,
+        null,
         InstantSource.system(),
         journal,
         new Finder.Listener() {
