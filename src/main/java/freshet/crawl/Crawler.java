@@ -371,17 +371,16 @@ public final class Crawler implements AutoCloseable {
     try {
       long bodyHash = outcome instanceof Fetched f ? f.bodyHash() : frontier.bodyHash(taken);
       Instant now = clock.instant();
+      boolean news = true;
       if (outcome instanceof Fetched f && !known) {
-        if (visit.body() != null && f.body().length > 0) {
-          traps.visited(taken.host(), Normaliser.host(url), shape, f.body());
-        }
+        news = traps.visited(taken.host(), Normaliser.host(url), shape, f.body());
         if (!finalUrl.equals(url)) {
           frontier.addVisited(
               finalUrl, visit.start(), visit.depth(), now.getEpochSecond(), f.bodyHash());
         }
       }
       if (links.isEnough()) close(visit.start(), "Enough was found");
-      follow(links, visit, shape, chain);
+      follow(links, visit, taken.host(), shape, chain, news);
       finish(taken, url, outcome, now, bodyHash);
     } finally {
       lock.unlock();
@@ -400,26 +399,37 @@ public final class Crawler implements AutoCloseable {
     return outcome instanceof Fetched f ? f.answer().finalUrl().toString() : url;
   }
 
-  private void follow(Links links, Visit visit, Shapes.Shape from, int chain) {
+  /// @param news whether the page is unlike the others; one that is not leads nowhere new
+  private void follow(
+      Links links, Visit visit, int host, Shapes.Shape from, int chain, boolean news) {
     int depth = visit.depth() + 1;
     if (depth > settings.limits().depth()) return;
     boolean first = settings.order() == CrawlSettings.Order.DEPTH_FIRST;
     List<Links.Followed> followed = links.followed();
+    Set<String> sessions = traps.sessionNames(host, Sessions.names(followed));
     // Depth first, the first link of a page is to be the first one visited.
     for (int i = 0; i < followed.size(); i++) {
       Links.Followed link = followed.get(first ? followed.size() - 1 - i : i);
-      if (frontier.knows(link.url())) continue;
-      Shapes.Shape shape = Shapes.of(link.url());
+      String url = Sessions.without(link.url(), sessions);
+      if (frontier.knows(url)) continue;
+      Shapes.Shape shape = Shapes.of(url);
+      if (!news && visit.depth() > 0 && shape.area().equals(from.area()) && !isRoot(shape))
+        continue;
       int level = link.level();
       int linked = 0;
       if (shape.isSuspicious()) {
         linked = shape.pattern().equals(from.pattern()) ? chain + 1 : 0;
-        int host = frontier.host(link.url());
-        if (!traps.mayFollow(host, Normaliser.host(link.url()), shape, linked)) continue;
+        int to = frontier.host(url);
+        boolean more = shape.variables().length() > from.variables().length();
+        if (!traps.mayFollow(to, Normaliser.host(url), shape, linked, more)) continue;
         level = 0;
       }
-      frontier.add(link.url(), visit.start(), depth, level, linked, first, link.note());
+      frontier.add(url, visit.start(), depth, level, linked, first, link.note());
     }
+  }
+
+  private static boolean isRoot(Shapes.Shape shape) {
+    return shape.area().equals("/…");
   }
 
   private void finish(
@@ -509,7 +519,7 @@ public final class Crawler implements AutoCloseable {
 
   private boolean isTrap(Frontier.Taken taken) {
     Shapes.Shape shape = Shapes.of(frontier.url(taken));
-    return !traps.mayVisit(taken.host(), shape) || traps.isFacetClosed(taken.host(), shape);
+    return !traps.mayVisit(taken.host(), shape);
   }
 
   private void unreserve(Frontier.Taken taken) {

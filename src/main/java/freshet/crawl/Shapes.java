@@ -25,7 +25,8 @@ public final class Shapes {
 
   /// @param pattern what all addresses of this shape on one host have in common, for people too
   /// @param area the first part of the path, `/shop/…`
-  record Shape(Kind kind, String pattern, String area) {
+  /// @param variables the names of its variables, sorted, `&` between
+  record Shape(Kind kind, String pattern, String area, String variables) {
     boolean isSuspicious() {
       return kind != Kind.ORDINARY;
     }
@@ -94,7 +95,7 @@ public final class Shapes {
 
   static Shape of(String url) {
     int path = url.indexOf('/', 8);
-    if (path < 0) return new Shape(Kind.ORDINARY, "/", "/");
+    if (path < 0) return new Shape(Kind.ORDINARY, "/", "/…", "");
     int query = url.indexOf('?', path);
     String whole = url.substring(path, query < 0 ? url.length() : query);
     String variables = query < 0 ? "" : url.substring(query + 1);
@@ -103,7 +104,7 @@ public final class Shapes {
     String area = segments.length > (folder ? 0 : 1) ? "/" + general(segments[0]) + "/…" : "/…";
     Kind repeated = repeated(segments);
     if (repeated != Kind.ORDINARY) {
-      return new Shape(repeated, "/" + firstRepeated(segments) + "/…", area);
+      return new Shape(repeated, "/" + firstRepeated(segments) + "/…", area, "");
     }
     String[] names = new String[0];
     Kind kind = Kind.ORDINARY;
@@ -131,8 +132,10 @@ public final class Shapes {
       pattern.append('/').append(hash ? "*" : last ? "…" : general(segments[i]));
     }
     if (pattern.isEmpty()) pattern.append('/');
-    if (names.length > 0) pattern.append('?').append(String.join("&", names));
-    return new Shape(kind, pattern.toString(), area);
+    String joined = String.join("&", names);
+    if (kind == Kind.FACETS) pattern.append("?…");
+    else if (names.length > 0) pattern.append('?').append(joined);
+    return new Shape(kind, pattern.toString(), area, joined);
   }
 
   private static String[] split(String path, boolean folder) {

@@ -13,12 +13,10 @@ final class Sketch {
   /// Of the buckets that are in use, this share must agree.
   private static final double ALIKE = 0.88;
 
-  private final int[] least = new int[BUCKETS];
-  private int pairs;
+  /// A byte of the least hash of each bucket; 0 if nothing fell into it.
+  private final byte[] least = new byte[BUCKETS];
 
-  private Sketch() {
-    java.util.Arrays.fill(least, Integer.MAX_VALUE);
-  }
+  private int pairs;
 
   /// Pairs of words that stand on every page of a site, as a set that may hold a few more.
   static final class Furniture {
@@ -50,13 +48,17 @@ final class Sketch {
     int[] pairs = new int[Math.min(20_000, html.length / 4 + 1)];
     int n = pairs(html, pairs);
     Sketch sketch = new Sketch();
+    int[] least = new int[BUCKETS];
     for (int i = 0; i < n; i++) {
       if (furniture.has(pairs[i])) continue;
       int hash = pairs[i] * 0x9E3779B1;
       int bucket = hash >>> 26;
-      int value = hash & 0x3ffffff;
-      if (value < sketch.least[bucket]) sketch.least[bucket] = value;
+      int value = (hash & 0x3ffffff) + 1;
+      if (least[bucket] == 0 || value < least[bucket]) least[bucket] = value;
       sketch.pairs++;
+    }
+    for (int i = 0; i < BUCKETS; i++) {
+      if (least[i] != 0) sketch.least[i] = (byte) Math.max(1, least[i] * 0x9E3779B1 >>> 24);
     }
     furniture.learn(pairs, n);
     return sketch;
@@ -119,7 +121,7 @@ final class Sketch {
     int used = 0;
     int same = 0;
     for (int i = 0; i < BUCKETS; i++) {
-      if (least[i] == Integer.MAX_VALUE && other.least[i] == Integer.MAX_VALUE) continue;
+      if (least[i] == 0 && other.least[i] == 0) continue;
       used++;
       if (least[i] == other.least[i]) same++;
     }

@@ -2,9 +2,11 @@ package freshet.crawl;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Sees to it that sites which make pages without end do not hold a crawl.
 ///
@@ -19,18 +21,24 @@ import java.util.Map;
 /// thread at a time.
 final class TrapWatch {
   private static final int MOST_HOSTS = 4_096;
-  private static final int MOST_PATTERNS = 512;
+  private static final int MOST_PATTERNS = 128;
   private static final int MOST_SKETCHES = 24;
+  private static final int OF_A_PATTERN = 2;
   private static final int MOST_REPORTS = 1_000;
 
-  /// Pages alike in a row that close an ordinary pattern.
+  /// Pages alike in a row that close an ordinary pattern, and one that never had two that differ.
   private static final int ROW = 8;
 
-  /// Links that lead from one page of a suspicious pattern to the next of the same.
+  private static final int ROW_FROM_THE_FIRST = 3;
+
+  /// Pages of a suspicious pattern, all different, after which its links to itself are followed.
+  private static final int PROOF = 3;
+
+  /// Links that lead from one day of a calendar to the next.
   private static final int LONGEST_CHAIN = 2;
 
   /// Different sets of variables that make a page a list to be filtered.
-  private static final int FACETS = 3;
+  private static final int FACETS = 6;
 
   private static final class Pattern {
     int visited;
@@ -38,12 +46,18 @@ final class TrapWatch {
     int inRow;
     int credit = 1;
     boolean closed;
+
+    final ArrayDeque<Sketch> sketches = new ArrayDeque<>(2);
+
+    /// Different sets of variables that were seen.
+    final Set<String> views = new HashSet<>(2);
   }
 
   private static final class Host {
     final Map<String, Pattern> patterns = lru(MOST_PATTERNS);
     final ArrayDeque<Sketch> sketches = new ArrayDeque<>();
     final Sketch.Furniture furniture = new Sketch.Furniture();
+    Set<String> sessionNames = Set.of();
 
     Pattern pattern(String name) {
       return patterns.computeIfAbsent(name, _ -> new Pattern());
@@ -78,18 +92,37 @@ final class TrapWatch {
   /// Whether a link may be followed at all, by its shape.
   ///
   /// @param chain how many pages of the same suspicious pattern led to it
-  boolean mayFollow(int host, String hostName, Shapes.Shape shape, int chain) {
+  /// @param moreVariables whether it has variables that the page it is on has not
+  boolean mayFollow(
+      int host, String hostName, Shapes.Shape shape, int chain, boolean moreVariables) {
     if (shape.kind() == Shapes.Kind.ENDLESS) {
       close(pattern(host, shape.pattern()), hostName, shape.pattern(), "the path repeats itself");
       return false;
     }
-    boolean chained = shape.kind() == Shapes.Kind.CALENDAR || shape.kind() == Shapes.Kind.REPEATED;
-    if (chained && chain > LONGEST_CHAIN) {
-      close(
-          pattern(host, shape.pattern()), hostName, shape.pattern(), "each page leads to the next");
-      return false;
+    if (chain == 0) return true;
+    Pattern pattern = pattern(host, shape.pattern());
+    boolean proven = pattern.visited >= PROOF && pattern.alike == 0;
+    boolean dated = shape.kind() == Shapes.Kind.CALENDAR && chain > LONGEST_CHAIN;
+    if (proven && !dated) return true;
+    // Variables are often all an address has; only ever more of them are a trap.
+    if (shape.kind() == Shapes.Kind.FACETS && !moreVariables) return true;
+    if (pattern.visited > 0) {
+      close(pattern, hostName, shape.pattern(), "each page leads to more of them");
     }
-    return true;
+    return false;
+  }
+
+  /// The names of variables that carry session ids on a host.
+  ///
+  /// @param more names found on another page of it
+  Set<String> sessionNames(int host, Set<String> more) {
+    Host known = hosts.computeIfAbsent(host, _ -> new Host());
+    if (!more.isEmpty() && !known.sessionNames.containsAll(more)) {
+      Set<String> all = new HashSet<>(known.sessionNames);
+      all.addAll(more);
+      known.sessionNames = Set.copyOf(all);
+    }
+    return known.sessionNames;
   }
 
   private Pattern pattern(int host, String name) {
@@ -113,23 +146,31 @@ final class TrapWatch {
   boolean visited(int host, String hostName, Shapes.Shape shape, byte[] body) {
     Host known = hosts.computeIfAbsent(host, _ -> new Host());
     Sketch sketch = Sketch.of(body, known.furniture);
-    boolean alike = false;
-    for (Sketch other : known.sketches) {
-      if (sketch.isLike(other)) {
-        alike = true;
-        break;
-      }
-    }
+    Pattern pattern = known.pattern(shape.pattern());
+    boolean part = !shape.area().equals(shape.pattern()) && !shape.area().equals("/…");
+    Pattern area = part ? known.pattern(shape.area()) : pattern;
+    // Those of the host are soon forgotten among many other pages; those of a pattern are not.
+    boolean alike = isIn(known.sketches, sketch) || isIn(pattern.sketches, sketch);
+    alike |= part && isIn(area.sketches, sketch);
     if (!alike) {
-      known.sketches.addFirst(sketch);
-      if (known.sketches.size() > MOST_SKETCHES) known.sketches.removeLast();
+      keep(known.sketches, sketch, MOST_SKETCHES);
+      keep(pattern.sketches, sketch, OF_A_PATTERN);
+      if (part) keep(area.sketches, sketch, OF_A_PATTERN);
     }
-    count(known.pattern(shape.pattern()), hostName, shape.pattern(), alike, shape.isSuspicious());
-    if (!shape.area().equals(shape.pattern()) && !shape.area().equals("/…")) {
-      count(known.pattern(shape.area()), hostName, shape.area(), alike, false);
-    }
+    count(pattern, hostName, shape.pattern(), alike, shape.isSuspicious());
+    if (part) count(area, hostName, shape.area(), alike, false);
     if (shape.kind() == Shapes.Kind.FACETS) facets(known, hostName, shape);
     return !alike;
+  }
+
+  private static boolean isIn(ArrayDeque<Sketch> sketches, Sketch sketch) {
+    for (Sketch other : sketches) if (sketch.isLike(other)) return true;
+    return false;
+  }
+
+  private static void keep(ArrayDeque<Sketch> sketches, Sketch sketch, int most) {
+    sketches.addFirst(sketch);
+    if (sketches.size() > most) sketches.removeLast();
   }
 
   private void count(
@@ -139,7 +180,8 @@ final class TrapWatch {
     if (alike) {
       pattern.alike++;
       pattern.inRow++;
-      if (suspicious ? pattern.credit <= 0 : pattern.inRow >= ROW) {
+      int row = pattern.visited - pattern.alike <= 1 ? ROW_FROM_THE_FIRST : ROW;
+      if (suspicious ? pattern.credit <= 0 : pattern.inRow >= row) {
         close(
             pattern,
             hostName,
@@ -155,33 +197,11 @@ final class TrapWatch {
   /// One page with ever other sets of variables is a list that can be filtered: a few views of it
   /// show everything.
   private void facets(Host host, String hostName, Shapes.Shape shape) {
-    int query = shape.pattern().indexOf('?');
-    String page = shape.pattern().substring(0, query);
-    int sets = 0;
-    int visited = 0;
-    for (Map.Entry<String, Pattern> e : host.patterns.entrySet()) {
-      if (e.getKey().startsWith(page + "?") && e.getKey().indexOf('&') > 0) {
-        sets++;
-        visited += e.getValue().visited;
-      }
+    Pattern pattern = host.pattern(shape.pattern());
+    pattern.views.add(shape.variables());
+    if (pattern.views.size() > FACETS) {
+      close(pattern, hostName, shape.pattern(), pattern.visited + " views of one list");
     }
-    if (sets <= FACETS) return;
-    for (Map.Entry<String, Pattern> e : host.patterns.entrySet()) {
-      if (e.getKey().startsWith(page + "?") && e.getKey().indexOf('&') > 0)
-        e.getValue().closed = true;
-    }
-    Pattern all = host.pattern(page + "?…");
-    close(all, hostName, page + "?…", visited + " views of one list");
-  }
-
-  /// Whether the page with variables is a list whose views were seen often enough.
-  boolean isFacetClosed(int host, Shapes.Shape shape) {
-    if (shape.kind() != Shapes.Kind.FACETS) return false;
-    Host known = hosts.get(host);
-    if (known == null) return false;
-    String page = shape.pattern().substring(0, shape.pattern().indexOf('?'));
-    Pattern all = known.patterns.get(page + "?…");
-    return all != null && all.closed;
   }
 
   private void close(Pattern pattern, String hostName, String name, String why) {
