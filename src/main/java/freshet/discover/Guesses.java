@@ -24,6 +24,12 @@ public final class Guesses {
 
   private Guesses() {}
 
+  /// Whether an address is one that would have been guessed at the root of its site.
+  static boolean isUsual(FeedUrl feed) {
+    String path = feed.uri().getRawPath();
+    return PATHS.stream().anyMatch(p -> p.path.equals(path));
+  }
+
   /// At the root of the site, and below the folder of the page where a site lives in one
   /// (`/~jane/`, `/blog/`).
   public static List<FeedUrl> at(FeedUrl page) {

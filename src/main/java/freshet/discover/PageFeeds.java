@@ -33,65 +33,68 @@ final class PageFeeds {
 
   private PageFeeds() {}
 
-  /// @param announces whether it names feeds, whatever they prove to be
-  record Leads(List<Item> items, boolean announces) {}
-
-  /// @param inside whether the page lies within the boundary
-  /// @param follow whether its links may be followed
+  /// The feeds that a page announces, wherever it lies.
+  ///
   /// @param item what led to the page
-  static Leads of(
-      HtmlPage page,
-      FeedUrl url,
-      Boundary boundary,
-      boolean inside,
-      boolean follow,
-      Item item,
-      SiteTraps traps) {
-    int depth = item.depth();
+  /// @param inside whether the page lies within the boundary
+  static List<Item> announced(HtmlPage page, FeedUrl url, boolean inside, Item item) {
     Map<String, Item> found = new LinkedHashMap<>();
     for (Alternate a : page.alternates()) {
       boolean told = FeedLooks.isAnnounced(a.type(), a.url());
       boolean loose = a.type().isEmpty() && FeedLooks.isAddress(a.url());
-      if (!told && !loose && !(a.rel().equals("feed") && !FeedLooks.isNoFeed(a.url()))) continue;
-      FeedUrl feed = address(a.url());
+      boolean named = a.rel().equals("feed") && !FeedLooks.isNoFeed(a.url());
+      FeedUrl feed = told || loose || named ? address(a.url()) : null;
       if (feed == null) continue;
       How how = inside ? How.ALTERNATE : How.DIRECTORY;
       boolean comments = item.kind() != Kind.START && FeedLooks.isComments(a.url(), a.title());
       Kind kind = comments ? Kind.COMMENTS : Kind.ANNOUNCED;
-      found.putIfAbsent(feed.toString(), new Item(kind, feed, how, url, a.title(), depth));
+      found.putIfAbsent(feed.toString(), new Item(kind, feed, how, url, a.title(), item.depth()));
     }
-    boolean announces = !found.isEmpty();
-    if (!inside) return new Leads(List.copyOf(found.values()), announces);
+    return List.copyOf(found.values());
+  }
+
+  /// The links of a page within the boundary: those that look like feeds, and pages.
+  ///
+  /// @param follow whether pages are to be looked at
+  /// @param news whether the page is unlike others
+  static List<Item> links(
+      HtmlPage page,
+      FeedUrl url,
+      Boundary boundary,
+      boolean follow,
+      Item item,
+      SiteTraps traps,
+      boolean news) {
+    int depth = item.depth();
+    List<Item> found = new ArrayList<>();
+    Map<String, Link> within = new LinkedHashMap<>();
     for (Link link : page.links()) {
       FeedUrl to = address(link.url());
       if (to == null) continue;
-      boolean within = boundary.contains(to);
-      boolean feed = FeedLooks.isLink(link.url(), null, link.text());
-      if (feed) {
-        announces = true;
-        How how = within ? How.LINK : How.DIRECTORY;
-        found.putIfAbsent(to.toString(), new Item(Kind.LINKED, to, how, url, link.text(), depth));
-        continue;
+      boolean ours = boundary.contains(to);
+      if (FeedLooks.isLink(link.url(), null, link.text())) {
+        How how = ours ? How.LINK : How.DIRECTORY;
+        found.add(new Item(Kind.LINKED, to, how, url, link.text(), depth));
+      } else if (follow && !link.rel().contains("nofollow") && !isFile(to)) {
+        if (ours) {
+          within.putIfAbsent(link.url(), link);
+        } else if (!NOWHERE.matcher(link.url()).find()) {
+          found.add(new Item(Kind.OUTSIDE, to, How.DIRECTORY, url, link.text(), depth + 1));
+        }
       }
-      if (!follow || link.rel().contains("nofollow") || isFile(to)) continue;
-      if (!within) {
-        if (NOWHERE.matcher(link.url()).find()) continue;
-        found.putIfAbsent(
-            to.toString(), new Item(Kind.OUTSIDE, to, How.DIRECTORY, url, link.text(), depth + 1));
-        continue;
-      }
-      int chain = traps.chain(link.url(), url.toString(), item.chain());
-      if (chain < 0) continue;
-      Kind kind = kind(link);
-      found.putIfAbsent(
-          to.toString(), new Item(kind, to, How.LINK, url, link.text(), depth + 1, chain));
     }
-    return new Leads(new ArrayList<>(found.values()), announces);
-  }
-
-  private static Kind kind(Link link) {
-    if (Shapes.isSuspicious(link.url())) return Kind.SUSPICIOUS;
-    return FeedLooks.promises(link.url(), link.text()) ? Kind.PROMISING : Kind.PAGE;
+    for (SiteTraps.Way way :
+        traps.ways(url.toString(), item.chain(), news, List.copyOf(within.keySet()))) {
+      Link link = within.get(way.link());
+      FeedUrl to = address(way.url());
+      if (link == null || to == null) continue;
+      Kind kind =
+          way.suspicious()
+              ? Kind.SUSPICIOUS
+              : FeedLooks.promises(way.url(), link.text()) ? Kind.PROMISING : Kind.PAGE;
+      found.add(new Item(kind, to, How.LINK, url, link.text(), depth + 1, way.chain()));
+    }
+    return found;
   }
 
   static boolean isFile(FeedUrl url) {

@@ -124,6 +124,13 @@ final class SiteSearch {
     return new SiteReport(input, pages, feeds.size(), took, withTraps(end), trouble);
   }
 
+  /// Where a site is walked through, a few guesses are nothing beside its pages, and are made until
+  /// something is found at a usual place. Else they are made only where nothing is announced.
+  private boolean guesses() {
+    if (!tools.limits().walks()) return feeds.isEmpty();
+    return feeds.stream().noneMatch(f -> boundary.contains(f.feed()) && Guesses.isUsual(f.feed()));
+  }
+
   private String withTraps(String end) {
     List<String> closed = traps.reports();
     if (closed.isEmpty()) return end;
@@ -132,7 +139,7 @@ final class SiteSearch {
   }
 
   private void take(Item item, Instant begun) throws InterruptedException {
-    if (item.kind() == Kind.GUESS && !feeds.isEmpty()) return;
+    if (item.kind() == Kind.GUESS && !guesses()) return;
     if (item.kind() == Kind.SITEMAP && sitemaps >= MOST_SITEMAPS) return;
     if (item.kind() == Kind.COMMENTS && ++comments > MOST_COMMENTS) return;
     long key = Visited.key(item.url());
@@ -337,15 +344,22 @@ final class SiteSearch {
     boolean within = inside && boundary.contains(at);
     boolean follow =
         tools.limits().walks() && item.depth() < tools.limits().depth() && !page.noFollow();
-    PageFeeds.Leads found = PageFeeds.of(page, at, boundary, within, follow, item, traps);
-    // A page that names a new feed is worth its visit, however much it is like another.
-    boolean worth =
-        item.kind() != Kind.SUSPICIOUS
-            && found.items().stream()
-                .anyMatch(i -> i.kind() == Kind.ANNOUNCED && !queue.knows(Visited.key(i.url())));
-    if (within && !worth) traps.visited(item.url().toString(), f.body());
-    leads.addAll(found.items());
-    if (item.kind() == Kind.START) start(f, at, page, found.announces(), leads);
+    List<Item> announced = PageFeeds.announced(page, at, within, item);
+    leads.addAll(announced);
+    if (within) {
+      // A page that names a new feed is worth its visit, however much it is like another.
+      boolean worth =
+          item.kind() != Kind.SUSPICIOUS
+              && announced.stream()
+                  .anyMatch(i -> i.kind() == Kind.ANNOUNCED && !queue.knows(Visited.key(i.url())));
+      boolean news = worth || traps.visited(item.url().toString(), f.body());
+      boolean first = item.kind() == Kind.START;
+      leads.addAll(PageFeeds.links(page, at, boundary, follow, item, traps, news || first));
+    }
+    if (item.kind() == Kind.START) {
+      boolean announces = leads.stream().anyMatch(i -> !i.kind().isPage());
+      start(f, at, page, announces, leads);
+    }
   }
 
   /// Beyond the page itself: sitemaps where the site is walked through or announces nothing, and

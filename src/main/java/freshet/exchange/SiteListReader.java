@@ -154,6 +154,10 @@ public final class SiteListReader {
   }
 
   private boolean takeFrom(List<String> fields, int column, int line) {
+    // A name that stands alone is meant as an address, even one that no public suffix knows.
+    if (fields.size() == 1 && NAME.matcher(fields.getFirst().strip()).matches()) {
+      return take(fields.getFirst(), line);
+    }
     if (column >= 0 && column < fields.size() && takeCell(fields.get(column), line)) return true;
     for (int i = 0; i < fields.size(); i++) {
       if (i != column && takeCell(fields.get(i), line)) return true;
