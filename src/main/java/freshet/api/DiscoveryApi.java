@@ -327,6 +327,10 @@ public final class DiscoveryApi {
           j.writeStartObject();
           j.writeNumberProperty("posts", statistics.posts());
           j.writeNumberProperty("dateOnly", statistics.dateOnly());
+          if (!Double.isNaN(statistics.medianSeconds())) {
+            j.writeNumberProperty("medianSeconds", statistics.medianSeconds());
+            j.writeNumberProperty("p95Seconds", statistics.p95Seconds());
+          }
           for (Table t : tables) table(j, t);
           j.writeEndObject();
         });

@@ -107,7 +107,9 @@ public final class Charts {
     for (int i = 0; i < n; i++) most = Math.max(most, sum(series, i));
     double step = niceStep(most / 4);
     double top = step * Math.max(1, Math.ceil(most / step));
-    int bar = Math.clamp(700L / Math.max(1, n), 5, n <= 10 ? 40 : BAR);
+    int longest = names.stream().mapToInt(String::length).max().orElse(1);
+    int widest = n <= 12 ? Math.max(40, (int) (longest * 6.6) + 8) : BAR;
+    int bar = Math.clamp(700L / Math.max(1, n), 5, widest);
     int width = LEFT + n * bar + 8;
     int floor = BARS_HEIGHT - 24;
     double unit = (floor - TOP) / top;
@@ -130,7 +132,6 @@ public final class Charts {
               at + 4,
               number(y)));
     }
-    int longest = names.stream().mapToInt(String::length).max().orElse(1);
     int every = Math.max(1, (int) Math.ceil((longest * 6.6 + 8) / bar));
     for (int i = 0; i < n; i++) {
       double x = LEFT + i * (double) bar;

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 ///   per cent of the seconds they took
 /// @param requests per day: useful, without anything new, failed
 /// @param discovery per day: inputs done, pages visited, feeds found
+/// @param medianSeconds of all delays from publication to storage, NaN if there are none
 public record Statistics(
     Table days,
     Table weekdays,
@@ -33,7 +34,9 @@ public record Statistics(
     Table requests,
     Table discovery,
     long posts,
-    long dateOnly) {
+    long dateOnly,
+    double medianSeconds,
+    double p95Seconds) {
 
   private static final int MOST_ARRIVALS = 200_000;
 
@@ -52,16 +55,20 @@ public record Statistics(
               tally.add(p.at(), p.dateOnly(), p.count());
               posts[0] += p.count();
             });
+    List<Arrival> arrivals = store.entries().arrivals(from, MOST_ARRIVALS);
+    long[] delays = arrivals.stream().mapToLong(Statistics::delay).sorted().toArray();
     return new Statistics(
         tally.perDay(),
         tally.perWeekday(language),
         tally.perHour(),
         PostTally.perLanguage(store.counts().languages(from, to)),
-        freshness(store.entries().arrivals(from, MOST_ARRIVALS), zone),
+        freshness(arrivals, zone),
         requests(store.counts().requests(from)),
         discovery,
         posts[0],
-        tally.dateOnly());
+        tally.dateOnly(),
+        delays.length == 0 ? Double.NaN : at(delays, 0.5) / 1000,
+        delays.length == 0 ? Double.NaN : at(delays, 0.95) / 1000);
   }
 
   public List<Table> tables() {
@@ -72,7 +79,7 @@ public record Statistics(
     Map<LocalDate, List<Long>> days = new TreeMap<>();
     for (Arrival a : arrivals) {
       days.computeIfAbsent(a.stored().atZone(zone).toLocalDate(), _ -> new ArrayList<>())
-          .add(Duration.between(a.published(), a.stored()).toMillis());
+          .add(delay(a));
     }
     List<Table.Row> rows = new ArrayList<>();
     days.forEach((day, delays) -> {
@@ -84,6 +91,10 @@ public record Statistics(
               new double[] {sorted.length, at(sorted, 0.5) / 1000, at(sorted, 0.95) / 1000}));
     });
     return new Table("freshness", "day", List.of("entries", "median seconds", "p95 seconds"), rows);
+  }
+
+  private static long delay(Arrival a) {
+    return Duration.between(a.published(), a.stored()).toMillis();
   }
 
   private static double at(long[] sorted, double share) {

@@ -79,17 +79,9 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
           new Figure(
               frame.say("stats.wasted"), frame.say("stats.share", 100 * (idle + failed) / spent)));
     }
-    double entries = s.freshness().sum(0);
-    if (entries > 0) {
-      // Weighted by day: the days' own figures are exact.
-      double median = 0;
-      double p95 = 0;
-      for (Table.Row r : s.freshness().rows()) {
-        median += r.values()[0] * r.values()[1];
-        p95 += r.values()[0] * r.values()[2];
-      }
-      all.add(new Figure(frame.say("stats.median"), words(median / entries)));
-      all.add(new Figure(frame.say("stats.p95"), words(p95 / entries)));
+    if (!Double.isNaN(s.medianSeconds())) {
+      all.add(new Figure(frame.say("about.fresh-median"), words(s.medianSeconds())));
+      all.add(new Figure(frame.say("about.fresh-p95"), words(s.p95Seconds())));
     }
     return all;
   }

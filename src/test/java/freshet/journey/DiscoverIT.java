@@ -80,7 +80,7 @@ final class DiscoverIT {
   }
 
   @Test
-  void aSearchIsStartedWatchedAndPickedFromOnThePage() {
+  void aSearchIsStartedWatchedAndPickedFromOnThePage() throws Exception {
     try (DemoWeb web = DemoWeb.start(4, InstantSource.system(), 60);
         Program serve =
             Program.start(
