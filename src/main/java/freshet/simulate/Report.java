@@ -1,5 +1,6 @@
 package freshet.simulate;
 
+import freshet.chart.Charts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
