@@ -11,6 +11,7 @@ public final class Charts {
   private static final int LEFT = 64;
   private static final int BOTTOM = 34;
   private static final int TOP = 12;
+  private static final int UNIT = 28; // room for the unit above the axis
   private static final int COLOURS = 8;
 
   private Charts() {}
@@ -29,7 +30,9 @@ public final class Charts {
     double step = niceStep(most / 4);
     double top = step * Math.max(1, Math.ceil(most / step));
     StringBuilder s = new StringBuilder();
-    s.append("<svg viewBox=\"0 0 %d %d\" role=\"img\">".formatted(WIDTH, HEIGHT));
+    s.append(
+        "<div class=\"scroll\"><svg class=\"lines\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
+            .formatted(WIDTH, HEIGHT, escape(unit)));
     for (double y = 0; y <= top + step / 2; y += step) {
       s.append(
           String.format(
@@ -42,7 +45,7 @@ public final class Charts {
               y(y, top),
               LEFT - 6,
               y(y, top) + 4,
-              number(y)));
+              tick(y, step)));
     }
     int every = Math.max(1, (int) Math.ceil(n / 13.0));
     for (int i = 0; i < n; i += every) {
@@ -58,7 +61,7 @@ public final class Charts {
         String.format(
             Locale.ROOT,
             "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text><text x=\"4\""
-                + " y=\"10\">%s</text>",
+                + " y=\"12\">%s</text>",
             (LEFT + WIDTH) / 2,
             HEIGHT - 4,
             escape(xName),
@@ -74,7 +77,9 @@ public final class Charts {
           "<polyline class=\"c%d\" points=\"%s\"><title>%s</title></polyline>"
               .formatted(colour++ % COLOURS, points.toString().strip(), escape(l.name)));
     }
-    return s.append("</svg>").append(legend(lines.stream().map(Line::name).toList())).toString();
+    return s.append("</svg></div>")
+        .append(legend(lines.stream().map(Line::name).toList()))
+        .toString();
   }
 
   private static String legend(List<String> names) {
@@ -91,7 +96,7 @@ public final class Charts {
   }
 
   private static double y(double v, double top) {
-    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - v / top);
+    return UNIT + (HEIGHT - UNIT - BOTTOM) * (1 - v / top);
   }
 
   private static final int BAR = 23;
@@ -130,7 +135,7 @@ public final class Charts {
               at,
               LEFT - 6,
               at + 4,
-              number(y)));
+              tick(y, step)));
     }
     int every = Math.max(1, (int) Math.ceil((longest * 6.6 + 8) / bar));
     for (int i = 0; i < n; i++) {
@@ -183,6 +188,12 @@ public final class Charts {
     double power = Math.pow(10, Math.floor(Math.log10(rough)));
     double lead = rough / power;
     return power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
+  }
+
+  /// All ticks of an axis with as many decimals as its step needs.
+  private static String tick(double v, double step) {
+    int decimals = Math.max(0, (int) Math.ceil(-Math.log10(step) - 1e-9));
+    return String.format(Locale.ROOT, "%,." + decimals + "f", v);
   }
 
   public static String number(double v) {
