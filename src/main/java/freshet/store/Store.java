@@ -15,6 +15,7 @@ public final class Store implements AutoCloseable {
   private final Topics topics;
   private final Signatures signatures;
   private final Stories stories;
+  private final Counts counts;
 
   private Store(Database db) {
     this.db = db;
@@ -27,6 +28,7 @@ public final class Store implements AutoCloseable {
     this.topics = new Topics(db);
     this.signatures = new Signatures(db);
     this.stories = new Stories(db);
+    this.counts = new Counts(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -72,6 +74,10 @@ public final class Store implements AutoCloseable {
 
   public SavedSettings settings() {
     return settings;
+  }
+
+  public Counts counts() {
+    return counts;
   }
 
   /// Writes that wait for their transaction.

@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
 import freshet.store.Entries;
 import freshet.store.Events;
 import freshet.store.Store;
@@ -40,9 +41,15 @@ public final class Pages implements AutoCloseable {
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
   private final StoryPages stories;
+  private final DiscoverPages discover;
 
   public Pages(
-      Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
+      Store store,
+      Actions actions,
+      Discoveries discoveries,
+      Announcer announcer,
+      InstantSource clock,
+      Place place) {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
@@ -56,6 +63,7 @@ public final class Pages implements AutoCloseable {
             guard,
             files);
     this.stories = new StoryPages(store, actions, screen, shelves);
+    this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -80,6 +88,12 @@ public final class Pages implements AutoCloseable {
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
     routes.get("/about", page(this::about));
+    routes.get("/discover", page(discover::home));
+    routes.post("/discover", form(discover::begin));
+    routes.get("/discover/{id}", page(discover::search));
+    routes.post("/discover/{id}/{act}", form(discover::act));
+    routes.post("/follow", form(discover::follow));
+    routes.get("/statistics", page(discover::statistics));
     routes.post("/feeds/add", form(this::add));
     routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
     routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));
@@ -262,6 +276,7 @@ public final class Pages implements AutoCloseable {
         shelves.forget();
         ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
       }
+      case Actions.Offered(var best, var all) -> discover.offer(ctx, address, folder, best, all);
       case Actions.Refused(String sentence) -> {
         ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
@@ -327,7 +342,8 @@ public final class Pages implements AutoCloseable {
                 .flatMap(store.feeds()::find)
                 .map(f -> Plain.feedName(f.name()))
                 .orElse("");
-    return frame.say("done." + done, name, count(ctx, "added"), count(ctx, "known"));
+    return frame.say(
+        "done." + done, name, count(ctx, "added"), count(ctx, "known"), count(ctx, "feeds"));
   }
 
   private static long count(Context ctx, String name) {
