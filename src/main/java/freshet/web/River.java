@@ -44,6 +44,11 @@ public record River(
       return feed == null && folder == null && language == null && topic == null && event == null;
     }
 
+    /// Whether it is narrowed by something else than a topic, which the topics above it undo.
+    public boolean isNarrowed() {
+      return folder != null || language != null || event != null;
+    }
+
     /// The address of this choice on another page, or with one thing changed.
     public String address() {
       StringBuilder query = new StringBuilder();
