@@ -130,7 +130,8 @@ public final class TopicWeb implements Web {
     if (topic < TOPICS) {
       // A quarter of the pages is never called by a word that a user would name.
       boolean unnamed = to * 7919L % 4 == 0;
-      if (die < 60 && !unnamed) return Words.word(297, to) + " " + named(topic, random.nextInt(NAMED));
+      if (die < 60 && !unnamed)
+        return Words.word(297, to) + " " + named(topic, random.nextInt(NAMED));
       if (die < 80) return Words.word(topic + 1, random.nextInt(20)) + " " + Words.word(297, to);
       return "more";
     }

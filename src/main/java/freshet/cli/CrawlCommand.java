@@ -220,7 +220,7 @@ final class CrawlCommand implements Callable<Integer> {
                 ceiling(settings, Setting.CRAWL_BANDWIDTH_ALL))
             .withRevisit(again);
     if (!quiet.isEmpty()) crawl = crawl.with(Amounts.hours(quiet));
-    return mode == Mode.best ? crawl.withSlack(0.1) : crawl;
+    return mode == Mode.best ? crawl.withSlack(0) : crawl;
   }
 
   private static java.time.Duration duration(String text) {

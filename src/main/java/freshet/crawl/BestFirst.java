@@ -15,24 +15,28 @@ import java.util.Locale;
 /// that go with the topic though the user did not name them, the sections of a site that hold it,
 /// and that a word like "cat" in the links of some site means companies.
 ///
-/// The page is judged by the user's words alone ([TopicWords#relevance]): that is what the model is
-/// taught by. A word's weight moves by AdaGrad, so that rare words learn fast and frequent ones
-/// stay calm. Known weakness: a link keeps the priority it was found with.
+/// Links of pages that are off the topic, which it does not visit, teach it what is common to all
+/// links. The page is judged by the user's words alone ([TopicWords#relevance]): that is what the
+/// model is taught by. A word's weight moves by AdaGrad, so that rare words learn fast and frequent
+/// ones stay calm. Known weakness: a link keeps the priority it was found with.
 public final class BestFirst implements Selection {
   private static final int SIZE = 1 << 18;
-  private static final float RATE = Float.parseFloat(System.getProperty("rate", "4"));
-  private static final float NAMED = Float.parseFloat(System.getProperty("named", "2.2"));
+  private static final float RATE = 10f;
+  private static final float NAMED = 2f;
+
+  private static final double TEMPER = 3;
 
   /// A page at least so relevant counts as on topic.
   private static final double ON_TOPIC = 0.2;
+
+  private static final int SAMPLED = 5;
 
   private static final char BETWEEN = '\u0001';
 
   private final TopicWords words;
   private final float[] weights = new float[SIZE];
   private final float[] squares = new float[SIZE];
-  private float bias = -2.0f;
-  private float biasSquares = 1;
+  private final float bias = -1.5f;
 
   public BestFirst(TopicWords words) {
     this.words = words;
@@ -42,13 +46,28 @@ public final class BestFirst implements Selection {
   public double look(Visit visit, HtmlPage page) {
     double relevance = words.relevance(page);
     if (!visit.note().isEmpty()) learn(visit.url(), visit.note(), relevance >= ON_TOPIC);
+    if (relevance < ON_TOPIC) passOver(page);
     return relevance;
+  }
+
+  /// Most links of a page that is off the topic lead to others that are: a few of them teach what
+  /// is common to all links, without being visited.
+  private void passOver(HtmlPage page) {
+    List<Link> links = page.links();
+    int step = Math.max(1, links.size() / SAMPLED);
+    for (int i = 0; i < links.size(); i += step) {
+      Link link = links.get(i);
+      if (named(link.url(), link.text(), link.around()) > 0) continue;
+      learn(features(link.url(), link.text(), link.around(), 0), false, 0.5f);
+    }
   }
 
   @Override
   public double priority(Link link, double relevance) {
     int[] features = features(link.url(), link.text(), link.around(), bucket(relevance));
-    return expect(features, named(link.url(), link.text(), link.around()));
+    double sum = margin(features, named(link.url(), link.text(), link.around()));
+    // Softened, so that there are levels among the unlikely ones too.
+    return 1 / (1 + Math.exp(-sum / TEMPER));
   }
 
   @Override
@@ -67,26 +86,25 @@ public final class BestFirst implements Selection {
     return words.isIn(around) ? NAMED / 4 : 0;
   }
 
-  private synchronized double expect(int[] features, float named) {
+  private synchronized double margin(int[] features, float named) {
     double sum = bias + named;
     for (int f : features) sum += weights[f];
-    return 1 / (1 + Math.exp(-sum));
+    return sum;
   }
 
   private void learn(String url, String note, boolean onTopic) {
     String[] parts = note.split(String.valueOf(BETWEEN), -1);
     if (parts.length != 3) return;
     int parent = parts[2].isEmpty() ? 0 : parts[2].charAt(0) - '0';
-    int[] features = features(url, parts[0], parts[1], parent);
-    float named = named(url, parts[0], parts[1]);
-    synchronized (this) {
-      float error = (float) ((onTopic ? 1 : 0) - expect(features, named));
-      bias += 0.1f * error / (float) Math.sqrt(biasSquares);
-      biasSquares += 0.01f * error * error;
-      for (int f : features) {
-        squares[f] += error * error;
-        weights[f] += RATE * error / (float) (features.length * Math.sqrt(1 + squares[f]));
-      }
+    learn(features(url, parts[0], parts[1], parent), onTopic, 1);
+  }
+
+  /// The user's own words are left aside here: what they explain, the others have to learn too.
+  private synchronized void learn(int[] features, boolean onTopic, float weight) {
+    float error = weight * (float) ((onTopic ? 1 : 0) - 1 / (1 + Math.exp(-margin(features, 0))));
+    for (int f : features) {
+      squares[f] += error * error;
+      weights[f] += RATE * error / (float) (features.length * Math.sqrt(1 + squares[f]));
     }
   }
 
