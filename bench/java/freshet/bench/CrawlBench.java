@@ -323,19 +323,25 @@ public final class CrawlBench {
     int pages = 10_000;
     int links = 1_000;
     Path folder = Files.createTempDirectory("crawl-bench");
+    // Pages that differ, or they would be taken for a trap.
     DirectFetcher fetcher =
-        new DirectFetcher((host, path) -> new Reply(200, "text/html", new byte[] {'x'}, ""));
+        new DirectFetcher((host, path) -> {
+          StringBuilder words = new StringBuilder();
+          Random random = new Random(host.hashCode() * 31L + path.hashCode());
+          for (int i = 0; i < 60; i++) {
+            for (int c = 0; c < 5; c++) words.append((char) ('a' + random.nextInt(26)));
+            words.append(' ');
+          }
+          return new Reply(
+              200, "text/html", words.toString().getBytes(StandardCharsets.US_ASCII), "");
+        });
     AtomicLong next = new AtomicLong();
     CrawlUser user =
         (visit, follow) -> {
           for (int i = 0; i < links; i++) {
             long n = next.getAndIncrement();
             follow.follow(
-                "http://host"
-                    + n % 5_000
-                    + ".example/section/a-page-with-a-name-"
-                    + Long.toString(n, 36)
-                    + ".html",
+                "http://host" + n % 5_000 + ".example/section/a-page-with-a-name-" + n + ".html",
                 0.5);
           }
         };
