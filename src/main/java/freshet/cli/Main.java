@@ -24,6 +24,7 @@ public final class Main implements Runnable {
     COMMANDS.put("demo", DemoCommand.class);
     COMMANDS.put("import", ImportCommand.class);
     COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
     COMMANDS.put("crawl", CrawlCommand.class);
     COMMANDS.put("extract", ExtractCommand.class);
@@ -33,6 +34,7 @@ public final class Main implements Runnable {
     COMMANDS.put("language", LanguageCommand.class);
     COMMANDS.put("dedupe", DedupeCommand.class);
     COMMANDS.put("topics", TopicsCommand.class);
+    COMMANDS.put("stats", StatsCommand.class);
     COMMANDS.put("config", ConfigCommand.class);
     COMMANDS.put("warm-up", WarmUpCommand.class);
     COMMANDS.put("help", CommandLine.HelpCommand.class);

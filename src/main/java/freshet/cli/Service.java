@@ -1,7 +1,12 @@
 package freshet.cli;
 
 import freshet.api.Api;
+import freshet.api.DiscoveryApi;
+import freshet.api.StoriesApi;
+import freshet.chart.Table;
+import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
+import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
@@ -12,8 +17,10 @@ import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
@@ -30,9 +37,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +52,8 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final Watcher watcher;
+  private final @Nullable Understanding understanding;
+  private final Discoveries discoveries;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -59,12 +68,16 @@ final class Service implements AutoCloseable {
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
       Hubs hubs = reachable.isEmpty() ? null : new Hubs(store, fetcher, reachable, clock);
       PlannerSettings planning = planning(settings);
+      this.understanding =
+          settings.isTrue(Setting.UNDERSTAND)
+              ? new Understanding(store, folds(settings), clock)
+              : null;
       this.watcher =
           new Watcher(
               store,
               fetcher,
               new FeedParser(ParseLimits.DEFAULT),
-              settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null,
+              understanding,
               new Planner(planning),
               meters,
               announcer,
@@ -72,9 +85,21 @@ final class Service implements AutoCloseable {
               planning.minInterval(),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
+      this.discoveries = discoveries(settings, fetcher, clock);
       this.pages =
-          new Pages(store, new PageActions(watcher, store), announcer, clock, place(settings));
-      this.server = server(new Api(store, watcher, hubs, meters, clock), pages);
+          new Pages(
+              store,
+              new PageActions(watcher, store, discoveries, understanding),
+              discoveries,
+              announcer,
+              clock,
+              place(settings));
+      this.server =
+          server(
+              new Api(store, watcher, hubs, meters, clock),
+              new StoriesApi(store, understanding, clock),
+              new DiscoveryApi(store, watcher, discoveries, clock),
+              pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -87,7 +112,9 @@ final class Service implements AutoCloseable {
   static Service start(Settings settings) {
     Service service = new Service(settings);
     try {
+      if (service.understanding != null) service.understanding.start();
       service.watcher.start();
+      service.discoveries.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
       Files.writeString(addressFile(settings), service.address());
@@ -145,17 +172,51 @@ final class Service implements AutoCloseable {
         RandomGenerator.getDefault());
   }
 
+  private static Discoveries discoveries(Settings settings, Fetcher fetcher, InstantSource clock) {
+    LanguageFinder languages = settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null;
+    return new Discoveries(
+        Path.of(settings.text(Setting.DATA), "discoveries"),
+        fetcher,
+        new FeedParser(ParseLimits.DEFAULT),
+        new Describer(text -> languages == null || text == null ? null : language(languages, text)),
+        clock,
+        settings.whole(Setting.FETCH_PARALLEL));
+  }
+
+  /// What the searches in the data folder have done each day.
+  static Table discovered(Settings settings) {
+    try (HttpFetcher fetcher = fetcher(settings, InstantSource.system());
+        Discoveries discoveries = discoveries(settings, fetcher, InstantSource.system())) {
+      discoveries.load();
+      return discoveries.perDay();
+    }
+  }
+
+  /// The language of a text as its tag, null if it is not clear enough.
+  static @Nullable String language(LanguageFinder finder, String text) {
+    var found = finder.find(text);
+    return found.language().equals("und") ? null : found.language();
+  }
+
   private static PlannerSettings planning(Settings settings) {
     return new PlannerSettings(
         Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
-        Map.of(),
+        Budget.groups(settings.text(Setting.QUOTAS)),
         settings.duration(Setting.INTERVAL_MIN),
         settings.duration(Setting.INTERVAL_MAX),
         settings.duration(Setting.FETCH_GAP),
-        PlannerSettings.DEFAULT.policy());
+        settings.text(Setting.POLICY));
   }
 
-  private static Javalin server(Api api, Pages pages) {
+  private static Understanding.Folds folds(Settings settings) {
+    return new Understanding.Folds(
+        settings.whole(Setting.SAME_PERCENT),
+        settings.whole(Setting.SAME_SHINGLE),
+        settings.duration(Setting.SAME_WINDOW),
+        settings.isTrue(Setting.SAME_CONTAINMENT));
+  }
+
+  private static Javalin server(Api api, StoriesApi stories, DiscoveryApi discovery, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -163,6 +224,8 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
+      stories.register(config);
+      discovery.register(config);
       api.register(config);
     });
   }
@@ -218,6 +281,7 @@ final class Service implements AutoCloseable {
         int summed =
             store.polls().sumUp(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
         if (summed > 0) log.info("summed up {} old polls", summed);
+        if (understanding != null) understanding.save();
         Thread.sleep(Duration.ofHours(6));
       } catch (InterruptedException e) {
         return;
@@ -234,8 +298,10 @@ final class Service implements AutoCloseable {
     housekeeping.interrupt();
     pages.close();
     server.stop();
+    discoveries.close();
     watcher.close();
     fetcher.close();
+    if (understanding != null) understanding.close();
     store.close();
     try {
       Files.deleteIfExists(addressFile(settings));

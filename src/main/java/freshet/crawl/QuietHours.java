@@ -64,7 +64,7 @@ public record QuietHours(LocalTime from, LocalTime to) {
           Map.entry("pe", "America/Lima"), Map.entry("ve", "America/Caracas"));
 
   /// Now, if the host may be visited; otherwise when it may be next.
-  Instant nextFor(String host, Instant now) {
+  public Instant nextFor(String host, Instant now) {
     if (from.equals(to)) return now;
     ZonedDateTime there = now.atZone(zone(host));
     LocalTime time = there.toLocalTime();

@@ -10,6 +10,12 @@ public final class Store implements AutoCloseable {
   private final Entries entries;
   private final Polls polls;
   private final HubSubscriptions hubs;
+  private final SavedSettings settings;
+  private final Events events;
+  private final Topics topics;
+  private final Signatures signatures;
+  private final Stories stories;
+  private final Counts counts;
 
   private Store(Database db) {
     this.db = db;
@@ -17,6 +23,12 @@ public final class Store implements AutoCloseable {
     this.entries = new Entries(db);
     this.polls = new Polls(db);
     this.hubs = new HubSubscriptions(db);
+    this.settings = new SavedSettings(db);
+    this.events = new Events(db);
+    this.topics = new Topics(db);
+    this.signatures = new Signatures(db);
+    this.stories = new Stories(db);
+    this.counts = new Counts(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -42,6 +54,30 @@ public final class Store implements AutoCloseable {
 
   public HubSubscriptions hubs() {
     return hubs;
+  }
+
+  public Stories stories() {
+    return stories;
+  }
+
+  public Signatures signatures() {
+    return signatures;
+  }
+
+  public Topics topics() {
+    return topics;
+  }
+
+  public Events events() {
+    return events;
+  }
+
+  public SavedSettings settings() {
+    return settings;
+  }
+
+  public Counts counts() {
+    return counts;
   }
 
   /// Writes that wait for their transaction.

@@ -1,10 +1,13 @@
 package freshet.web;
 
-import freshet.model.Entry;
 import freshet.model.Feed;
+import freshet.model.Story;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
 import freshet.store.Entries;
+import freshet.store.Events;
 import freshet.store.Store;
+import freshet.store.Stories;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import io.javalin.config.JavalinConfig;
@@ -37,13 +40,20 @@ public final class Pages implements AutoCloseable {
   private final Guard guard;
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
+  private final StoryPages stories;
+  private final DiscoverPages discover;
 
   public Pages(
-      Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
+      Store store,
+      Actions actions,
+      Discoveries discoveries,
+      Announcer announcer,
+      InstantSource clock,
+      Place place) {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
-    this.shelves = new Shelf.Keeper(store);
+    this.shelves = new Shelf.Keeper(store, actions.understanding());
     this.guard = new Guard(place.loopback(), place.hosts());
     this.screen =
         new Screen(
@@ -52,6 +62,8 @@ public final class Pages implements AutoCloseable {
             place,
             guard,
             files);
+    this.stories = new StoryPages(store, actions, screen, shelves);
+    this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -66,11 +78,22 @@ public final class Pages implements AutoCloseable {
           if (!files.serve(ctx, ctx.pathParam("name"))) ctx.status(HttpStatus.NOT_FOUND);
         });
     routes.get("/", page(this::river));
-    routes.get("/entry/{id}", page(this::entry));
+    routes.get("/entry/{id}", page(stories::entry));
+    routes.post("/entry/{id}/topic", form(stories::giveTopic));
+    routes.get("/entry/{id}/with/{other}", page(stories::compare));
+    routes.get("/settings", page(stories::settings));
+    routes.post("/settings/same", form(stories::fold));
+    routes.post("/feed/{id}/story", form(stories::changeFeed));
     routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
     routes.get("/about", page(this::about));
+    routes.get("/discover", page(discover::home));
+    routes.post("/discover", form(discover::begin));
+    routes.get("/discover/{id}", page(discover::search));
+    routes.post("/discover/{id}/{act}", form(discover::act));
+    routes.post("/follow", form(discover::follow));
+    routes.get("/statistics", page(discover::statistics));
     routes.post("/feeds/add", form(this::add));
     routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
     routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));
@@ -125,7 +148,7 @@ public final class Pages implements AutoCloseable {
     if (query == null) return ctx.path();
     StringBuilder rest = new StringBuilder();
     for (String part : query.split("&", -1)) {
-      if (part.startsWith("view=") || part.startsWith("theme=")) continue;
+      if (part.matches("(view|theme|by)=.*")) continue;
       rest.append(rest.isEmpty() ? '?' : '&').append(part);
     }
     // A path that starts with two slashes would be another host.
@@ -141,25 +164,36 @@ public final class Pages implements AutoCloseable {
       screen.say(ctx, 400, "bad.title", "bad.address");
       return;
     }
-    String feedName = null;
+    String name = null;
+    if (choice.event() != null) {
+      Optional<Events.Row> event = store.events().find(choice.event());
+      if (event.isEmpty()) {
+        screen.say(ctx, 404, "missing.page", "missing.page-help");
+        return;
+      }
+      name = Plain.line(event.get().title(), 200);
+    }
     if (choice.feed() != null) {
       Optional<Feed> feed = store.feeds().find(choice.feed());
       if (feed.isEmpty()) {
         screen.say(ctx, 404, "missing.feed", "missing.feed-help");
         return;
       }
-      feedName = Plain.feedName(feed.get().name());
+      name = Plain.feedName(feed.get().name());
     }
-    screen.show(ctx, "river", River.read(store, frame, shelf(frame), choice, feedName));
+    screen.show(ctx, "river", River.read(store, frame, shelf(frame), choice, name));
   }
 
   private static River.Choice choice(Context ctx) {
     String feed = ctx.queryParam("feed");
     String before = ctx.queryParam("before");
+    String event = ctx.queryParam("event");
     return new River.Choice(
         feed == null || feed.isEmpty() ? null : Long.valueOf(feed),
         given(ctx.queryParam("folder")),
         given(ctx.queryParam("lang")),
+        given(ctx.queryParam("topic")),
+        event == null || event.isEmpty() ? null : Long.valueOf(event),
         before == null || before.isEmpty() ? null : Entries.Cursor.of(before));
   }
 
@@ -169,25 +203,6 @@ public final class Pages implements AutoCloseable {
 
   private Shelf shelf(Frame frame) {
     return shelves.at(frame.times().now());
-  }
-
-  private void entry(Context ctx) {
-    Optional<Entry> found = id(ctx).flatMap(store.entries()::find);
-    if (found.isEmpty()) {
-      screen.say(ctx, 404, "missing.entry", "missing.entry-help");
-      return;
-    }
-    Entry entry = found.get();
-    Entries.Filter behind = new Entries.Filter(null, null, null, Entries.Cursor.after(entry));
-    List<Entry> next = store.entries().page(behind, 1);
-    screen.show(
-        ctx,
-        "entry",
-        EntryPage.of(
-            entry,
-            store.entries().body(entry.id()),
-            screen.frame(ctx, "river"),
-            next.isEmpty() ? null : next.getFirst().id()));
   }
 
   private void feeds(Context ctx, FeedList.Adding adding) {
@@ -229,8 +244,8 @@ public final class Pages implements AutoCloseable {
     Frame frame = screen.frame(ctx, "feeds");
     Optional<Actions.FeedWhy> why = actions.why(feed.id());
     String folder = store.feeds().folders().get(feed.id());
-    var filter = new Entries.Filter(feed.id(), null, null, null);
-    List<Entry> entries = store.entries().page(filter, FeedPage.ENTRIES);
+    var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);
+    List<Story> entries = store.stories().page(filter, FeedPage.ENTRIES);
     screen.show(
         ctx,
         "feed",
@@ -238,7 +253,9 @@ public final class Pages implements AutoCloseable {
             FeedRow.of(feed, folder, why, frame),
             why,
             store.polls().of(feed.id(), FeedPage.LOG),
-            entries,
+            Item.byDay(entries, River.copies(store, entries), frame, false, null),
+            store.topics().facts(feed.id()),
+            actions.understanding() == null ? List.of() : store.topics().names(),
             done(ctx, frame),
             frame));
   }
@@ -259,6 +276,7 @@ public final class Pages implements AutoCloseable {
         shelves.forget();
         ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
       }
+      case Actions.Offered(var best, var all) -> discover.offer(ctx, address, folder, best, all);
       case Actions.Refused(String sentence) -> {
         ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
@@ -324,7 +342,8 @@ public final class Pages implements AutoCloseable {
                 .flatMap(store.feeds()::find)
                 .map(f -> Plain.feedName(f.name()))
                 .orElse("");
-    return frame.say("done." + done, name, count(ctx, "added"), count(ctx, "known"));
+    return frame.say(
+        "done." + done, name, count(ctx, "added"), count(ctx, "known"), count(ctx, "feeds"));
   }
 
   private static long count(Context ctx, String name) {
@@ -332,11 +351,11 @@ public final class Pages implements AutoCloseable {
     return text == null ? 0 : number(text).orElse(0L);
   }
 
-  private static Optional<Long> id(Context ctx) {
+  static Optional<Long> id(Context ctx) {
     return number(ctx.pathParam("id"));
   }
 
-  private static Optional<Long> number(String text) {
+  static Optional<Long> number(String text) {
     return text.matches("\\d{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
   }
 }

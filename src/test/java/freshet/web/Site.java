@@ -1,6 +1,10 @@
 package freshet.web;
 
+import freshet.discover.Describer;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
 import freshet.store.Store;
 import io.javalin.Javalin;
 import java.io.IOException;
@@ -25,6 +29,8 @@ final class Site implements AutoCloseable {
   final Announcer announcer = new Announcer();
   final FakeActions actions;
   final Samples samples;
+  final Discoveries discoveries;
+  final FakeWeb web = new FakeWeb();
   final String base;
   private final Pages pages;
   private final Javalin server;
@@ -38,10 +44,19 @@ final class Site implements AutoCloseable {
     store = Store.open(folder, null);
     actions = new FakeActions(store, clock);
     samples = new Samples(store, clock.instant());
+    discoveries =
+        new Discoveries(
+            folder.resolve("discoveries"),
+            web,
+            new FeedParser(ParseLimits.DEFAULT),
+            new Describer(_ -> null),
+            clock,
+            4);
     pages =
         new Pages(
             store,
             actions,
+            discoveries,
             announcer,
             clock,
             new Pages.Place("1.2.3", ZoneId.of("UTC"), true, Set.of()));
@@ -121,6 +136,7 @@ final class Site implements AutoCloseable {
   public void close() {
     pages.close();
     server.stop();
+    discoveries.close();
     store.close();
   }
 
