@@ -126,6 +126,11 @@ public final class SiteWeb implements Web {
         + ".html";
   }
 
+  /// The path of page `n`.
+  public String pathOf(int n) {
+    return path(n);
+  }
+
   /// Whether a request (`host path`) was one for an ordinary page.
   public boolean isPage(String path) {
     return byPath.containsKey(path);

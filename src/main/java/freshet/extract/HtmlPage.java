@@ -4,13 +4,16 @@ import freshet.parse.ByteDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
+import org.jsoup.select.Elements;
 import org.jspecify.annotations.Nullable;
 
 /// A web page, read. Parsed at once; everything else is worked out when it is first asked for,
@@ -39,7 +42,7 @@ public final class HtmlPage {
 
   private HtmlPage(Document document, String url) {
     this.document = document;
-    Element element = document.selectFirst("base[href]");
+    Element element = document.getElementsByTag("base").first();
     String joined = element == null ? null : Hrefs.join(url, element.attr("href"));
     base = joined == null ? url : joined;
   }
@@ -127,13 +130,19 @@ public final class HtmlPage {
 
   private List<Link> readLinks() {
     List<Link> found = new ArrayList<>();
-    for (Element a : document.select("a[href], area[href]")) {
-      if (found.size() >= MOST_LINKS) break;
+    // The links of one block share the text around them.
+    Map<Element, String> texts = new IdentityHashMap<>();
+    document.forEach(a -> {
+      if (!a.nameIs("a") && !a.nameIs("area")) return;
+      if (found.size() >= MOST_LINKS) return;
       String url = Hrefs.join(base, a.attr("href"));
-      if (url == null || isUnseen(a)) continue;
-      found.add(new Link(url, linkText(a), around(a), a.attr("rel").toLowerCase(Locale.ROOT)));
-    }
-    for (Element frame : document.select("frame[src], iframe[src]")) {
+      if (url == null || isUnseen(a)) return;
+      String rel = a.attr("rel").toLowerCase(Locale.ROOT);
+      found.add(new Link(url, linkText(a), around(a, texts), rel));
+    });
+    Elements frames = document.getElementsByTag("iframe");
+    frames.addAll(document.getElementsByTag("frame"));
+    for (Element frame : frames) {
       String url = Hrefs.join(base, frame.attr("src"));
       if (url != null) found.add(new Link(url, frame.attr("title").strip(), "", ""));
     }
@@ -158,10 +167,14 @@ public final class HtmlPage {
     return (image.attr("alt").isBlank() ? image.attr("title") : image.attr("alt")).strip();
   }
 
-  private static String around(Element a) {
+  private static String around(Element a, Map<Element, String> texts) {
     Element block = a.parent();
     while (block != null && TextWriter.INLINE.contains(block.normalName())) block = block.parent();
     if (block == null || block.childrenSize() > 60) return "";
+    return texts.computeIfAbsent(block, HtmlPage::brief);
+  }
+
+  private static String brief(Element block) {
     String text = block.text();
     return text.length() <= LONGEST_AROUND ? text : text.substring(0, LONGEST_AROUND);
   }

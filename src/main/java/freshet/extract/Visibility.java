@@ -56,7 +56,9 @@ final class Visibility {
     sheet = StyleSheet.of(page);
     root = page;
     boolean whole = true;
-    for (Element link : page.select("link[rel~=(?i)stylesheet]")) whole &= !link.hasAttr("href");
+    for (Element link : page.getElementsByTag("link")) {
+      whole &= !link.attr("rel").toLowerCase(Locale.ROOT).contains("stylesheet");
+    }
     // With no other style sheet than the page's own, paper is white.
     look(page, new Inherited(false, false, 0x000000, whole ? 0xffffff : Colour.UNKNOWN), 0);
   }
