@@ -269,8 +269,8 @@ final class Service implements AutoCloseable {
   public void close() {
     housekeeping.interrupt();
     pages.close();
-    server.stop();
     discoveries.close();
+    server.stop();
     watcher.close();
     fetcher.close();
     store.close();
