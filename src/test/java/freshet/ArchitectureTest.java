@@ -48,6 +48,8 @@ final class ArchitectureTest {
                   "fetch",
                   "parse",
                   "language",
+                  "dedupe",
+                  "group",
                   "store",
                   "websub",
                   "chart",

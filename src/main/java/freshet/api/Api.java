@@ -11,6 +11,7 @@ import freshet.pipeline.Freshness;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
+import freshet.schedule.Budget;
 import freshet.schedule.Spans;
 import freshet.store.Entries;
 import freshet.store.Store;
@@ -161,6 +162,11 @@ public final class Api {
     }
     Duration interval = body.has("interval") ? interval(body) : null;
     Map<String, String> headers = body.has("headers") ? headers(body.get("headers")) : null;
+    String group = text(body, "quotaGroup");
+    if (group != null && !group.matches(Budget.GROUP_NAME)) {
+      throw Problem.badParameter("quotaGroup", "must be a group's name, such as graph");
+    }
+    if (body.has("quotaGroup")) watcher.setQuotaGroup(f.id(), group);
     if (body.has("interval")) watcher.setInterval(f.id(), interval);
     if (headers != null) store.feeds().setHeaders(f.id(), headers);
     if (body.has("title")) store.feeds().rename(f.id(), text(body, "title"));
@@ -324,7 +330,7 @@ public final class Api {
     return store.feeds().find(id).orElseThrow(() -> Problem.notFound("There is no feed " + id));
   }
 
-  private static long id(Context ctx) {
+  static long id(Context ctx) {
     String text = ctx.pathParam("id");
     try {
       return Long.parseLong(text);
@@ -333,7 +339,7 @@ public final class Api {
     }
   }
 
-  private static @Nullable Long number(Context ctx, String name) {
+  static @Nullable Long number(Context ctx, String name) {
     String text = ctx.queryParam(name);
     if (text == null) return null;
     try {
@@ -343,7 +349,7 @@ public final class Api {
     }
   }
 
-  private static int limit(Context ctx) {
+  static int limit(Context ctx) {
     Long limit = number(ctx, "limit");
     if (limit == null) return 50;
     if (limit < 1 || limit > MOST_A_PAGE) {
@@ -352,7 +358,7 @@ public final class Api {
     return limit.intValue();
   }
 
-  private static @Nullable Instant time(Context ctx, String name) {
+  static @Nullable Instant time(Context ctx, String name) {
     String text = ctx.queryParam(name);
     if (text == null) return null;
     try {
@@ -362,7 +368,7 @@ public final class Api {
     }
   }
 
-  private static Entries.Cursor cursor(String text) {
+  static Entries.Cursor cursor(String text) {
     try {
       return Entries.Cursor.of(text);
     } catch (IllegalArgumentException e) {
@@ -370,7 +376,7 @@ public final class Api {
     }
   }
 
-  private static JsonNode body(Context ctx) {
+  static JsonNode body(Context ctx) {
     try {
       JsonNode body = MAPPER.readTree(ctx.body());
       if (body.isObject()) return body;
@@ -380,7 +386,7 @@ public final class Api {
     throw new Problem(400, "The body is wrong", "The body must be a JSON object");
   }
 
-  private static @Nullable String text(JsonNode body, String name) {
+  static @Nullable String text(JsonNode body, String name) {
     JsonNode value = body.get(name);
     if (value == null || value.isNull()) return null;
     if (!value.isString()) throw Problem.badParameter(name, "must be a text");
@@ -413,7 +419,7 @@ public final class Api {
     ctx.contentType("application/problem+json");
   }
 
-  private static void json(Context ctx, Consumer<JsonGenerator> write) {
+  static void json(Context ctx, Consumer<JsonGenerator> write) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(8192);
     try (JsonGenerator json = MAPPER.createGenerator(bytes)) {
       write.accept(json);

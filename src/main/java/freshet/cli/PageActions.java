@@ -5,6 +5,7 @@ import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
+import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.pipeline.Wishes;
 import freshet.schedule.Spans;
@@ -18,7 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the pages may ask of the watcher.
-record PageActions(Watcher watcher, Store store, Discoveries discoveries) implements Actions {
+record PageActions(
+    Watcher watcher, Store store, Discoveries discoveries, @Nullable Understanding understanding)
+    implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
 
   @Override

@@ -2,6 +2,7 @@ package freshet.cli;
 
 import freshet.api.Api;
 import freshet.api.DiscoveryApi;
+import freshet.api.StoriesApi;
 import freshet.chart.Table;
 import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
@@ -11,7 +12,6 @@ import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
-import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
@@ -19,6 +19,7 @@ import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
@@ -35,7 +36,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +52,7 @@ final class Service implements AutoCloseable {
   private final HttpFetcher fetcher;
   private final Watcher watcher;
   private final Discoveries discoveries;
+  private final @Nullable Understanding understanding;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -66,12 +67,16 @@ final class Service implements AutoCloseable {
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
       Hubs hubs = reachable.isEmpty() ? null : new Hubs(store, fetcher, reachable, clock);
       PlannerSettings planning = planning(settings);
+      this.understanding =
+          settings.isTrue(Setting.UNDERSTAND)
+              ? new Understanding(store, folds(settings), clock)
+              : null;
       this.watcher =
           new Watcher(
               store,
               fetcher,
               new FeedParser(ParseLimits.DEFAULT),
-              settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null,
+              understanding,
               new Planner(planning),
               meters,
               announcer,
@@ -83,7 +88,7 @@ final class Service implements AutoCloseable {
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, discoveries),
+              new PageActions(watcher, store, discoveries, understanding),
               discoveries,
               announcer,
               clock,
@@ -92,6 +97,7 @@ final class Service implements AutoCloseable {
           server(
               new Api(store, watcher, hubs, meters, clock),
               new DiscoveryApi(store, watcher, discoveries, clock),
+              new StoriesApi(store, understanding, clock),
               pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
@@ -105,6 +111,7 @@ final class Service implements AutoCloseable {
   static Service start(Settings settings) {
     Service service = new Service(settings);
     try {
+      if (service.understanding != null) service.understanding.start();
       service.watcher.start();
       service.discoveries.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
@@ -183,14 +190,22 @@ final class Service implements AutoCloseable {
   private static PlannerSettings planning(Settings settings) {
     return new PlannerSettings(
         Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
-        Map.of(),
+        Budget.groups(settings.text(Setting.QUOTAS)),
         settings.duration(Setting.INTERVAL_MIN),
         settings.duration(Setting.INTERVAL_MAX),
         settings.duration(Setting.FETCH_GAP),
-        PlannerSettings.DEFAULT.policy());
+        settings.text(Setting.POLICY));
   }
 
-  private static Javalin server(Api api, DiscoveryApi discovery, Pages pages) {
+  private static Understanding.Folds folds(Settings settings) {
+    return new Understanding.Folds(
+        settings.whole(Setting.SAME_PERCENT),
+        settings.whole(Setting.SAME_SHINGLE),
+        settings.duration(Setting.SAME_WINDOW),
+        settings.isTrue(Setting.SAME_CONTAINMENT));
+  }
+
+  private static Javalin server(Api api, DiscoveryApi discovery, StoriesApi stories, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -199,6 +214,7 @@ final class Service implements AutoCloseable {
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
       discovery.register(config);
+      stories.register(config);
       api.register(config);
     });
   }
@@ -254,6 +270,7 @@ final class Service implements AutoCloseable {
         int summed =
             store.polls().sumUp(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
         if (summed > 0) log.info("summed up {} old polls", summed);
+        if (understanding != null) understanding.save();
         Thread.sleep(Duration.ofHours(6));
       } catch (InterruptedException e) {
         return;
@@ -273,6 +290,7 @@ final class Service implements AutoCloseable {
     server.stop();
     watcher.close();
     fetcher.close();
+    if (understanding != null) understanding.close();
     store.close();
     try {
       Files.deleteIfExists(addressFile(settings));

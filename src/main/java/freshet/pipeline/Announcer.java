@@ -11,7 +11,8 @@ public final class Announcer {
 
   /// @param feedId the feed that was polled
   /// @param newEntries ids of entries that are now in the store for the first time
-  public record News(long feedId, List<Long> newEntries) {}
+  /// @param newStories those of them that are no copies of what was there: each story once
+  public record News(long feedId, List<Long> newEntries, List<Long> newStories) {}
 
   /// Listens until the result is closed.
   public Subscription listen(Consumer<News> listener) {

@@ -11,6 +11,11 @@ public final class Store implements AutoCloseable {
   private final Polls polls;
   private final HubSubscriptions hubs;
   private final Counts counts;
+  private final SavedSettings settings;
+  private final Events events;
+  private final Topics topics;
+  private final Signatures signatures;
+  private final Stories stories;
 
   private Store(Database db) {
     this.db = db;
@@ -19,6 +24,11 @@ public final class Store implements AutoCloseable {
     this.polls = new Polls(db);
     this.hubs = new HubSubscriptions(db);
     this.counts = new Counts(db);
+    this.settings = new SavedSettings(db);
+    this.events = new Events(db);
+    this.topics = new Topics(db);
+    this.signatures = new Signatures(db);
+    this.stories = new Stories(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -48,6 +58,26 @@ public final class Store implements AutoCloseable {
 
   public Counts counts() {
     return counts;
+  }
+
+  public Stories stories() {
+    return stories;
+  }
+
+  public Signatures signatures() {
+    return signatures;
+  }
+
+  public Topics topics() {
+    return topics;
+  }
+
+  public Events events() {
+    return events;
+  }
+
+  public SavedSettings settings() {
+    return settings;
   }
 
   /// Writes that wait for their transaction.
