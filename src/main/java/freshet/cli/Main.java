@@ -26,6 +26,7 @@ public final class Main implements Runnable {
     COMMANDS.put("export", ExportCommand.class);
     COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
+    COMMANDS.put("crawl", CrawlCommand.class);
     COMMANDS.put("extract", ExtractCommand.class);
     COMMANDS.put("robots", RobotsCommand.class);
     COMMANDS.put("normalize", NormalizeCommand.class);

@@ -141,7 +141,16 @@ final class Service implements AutoCloseable {
     return Store.open(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
   }
 
+  /// For many pages of the same hosts: connections are kept between them.
+  static HttpFetcher crawlFetcher(Settings settings, InstantSource clock) {
+    return fetcher(settings, clock, true);
+  }
+
   static HttpFetcher fetcher(Settings settings, InstantSource clock) {
+    return fetcher(settings, clock, false);
+  }
+
+  private static HttpFetcher fetcher(Settings settings, InstantSource clock, boolean keep) {
     String proxy = settings.text(Setting.PROXY);
     String contact = settings.text(Setting.CONTACT);
     return new HttpFetcher(
@@ -154,7 +163,8 @@ final class Service implements AutoCloseable {
             settings.whole(Setting.FETCH_REDIRECTS)),
         new Network(
             proxy.isEmpty() ? null : ProxySettings.of(proxy),
-            settings.isTrue(Setting.FETCH_ALLOW_PRIVATE)),
+            settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
+            keep),
         new Politeness(
             settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)),
         clock,

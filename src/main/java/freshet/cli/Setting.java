@@ -72,6 +72,21 @@ enum Setting {
       "false",
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
+  CRAWL_BANDWIDTH(
+      "crawl.bandwidth",
+      "0",
+      "Most bytes a second that a crawl takes from one host, such as 200KB; 0: no ceiling",
+      Setting::ceiling),
+  CRAWL_BANDWIDTH_ALL(
+      "crawl.bandwidth-all",
+      "0",
+      "Most bytes a second that a crawl takes from all hosts together; 0: no ceiling",
+      Setting::ceiling),
+  CRAWL_QUIET_HOURS(
+      "crawl.quiet-hours",
+      "",
+      "Hours in which sites are crawled, in their own local time, such as 04-08; empty: always",
+      Setting::hours),
   UNDERSTAND(
       "understand",
       "true",
@@ -154,6 +169,14 @@ enum Setting {
       // the sentence below says it
     }
     throw new IllegalArgumentException("must be a whole number from " + least + " to " + most);
+  }
+
+  private static void ceiling(String v) {
+    if (!v.equals("0")) Amounts.bytes(v);
+  }
+
+  private static void hours(String v) {
+    if (!v.isEmpty()) Amounts.hours(v);
   }
 
   private static void yesNo(String v) {

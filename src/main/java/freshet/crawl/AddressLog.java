@@ -37,6 +37,9 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
   /// The server did not give it; only a repeated crawl tries again.
   static final int FAILED = 4;
 
+  /// A bit of the level: the record takes the place of an earlier one.
+  static final int RAISED = 0x80;
+
   static final int LONGEST_NOTE = 2_000;
   private static final int HEAD = 48;
 
@@ -143,6 +146,16 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
     }
   }
 
+  /// An address that was found again by a better link has a second record, which is the good one.
+  @Override
+  public boolean isBetter(long number) {
+    return raised(number);
+  }
+
+  boolean raised(long number) {
+    return (file.getByte((number << 3) + 35) & RAISED) != 0;
+  }
+
   String url(long number) {
     long at = number << 3;
     return new String(file.getBytes(at + HEAD, file.getShort(at + 40)), StandardCharsets.UTF_8);
@@ -189,7 +202,7 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
   }
 
   int level(long number) {
-    return file.getByte((number << 3) + 35);
+    return file.getByte((number << 3) + 35) & ~RAISED;
   }
 
   /// What a visit came to.

@@ -46,6 +46,9 @@ import org.slf4j.LoggerFactory;
 public final class Crawler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Crawler.class);
 
+  /// Noted in place of the chain for addresses that no trap is looked for at.
+  private static final int TRUSTED = 255;
+
   /// Pages of one host in a row while others wait.
   private static final int TURN = 20;
 
@@ -115,11 +118,16 @@ public final class Crawler implements AutoCloseable {
     }
   }
 
-  /// Tells what a sitemap says of an address that was followed; it steers when it is visited again.
-  public void sitemap(String url, ChangeFrequency frequency, @Nullable Instant modified) {
+  /// Adds a start page that is visited in every run, such as a feed; its links are still visited
+  /// once ever.
+  public int startAgain(String url, String note) {
+    String normal = Normaliser.normalise(url);
     lock.lock();
     try {
-      frontier.sitemap(url, frequency, modified == null ? 0 : modified.getEpochSecond());
+      int start = frontier.start(normal, HostQueues.LEVELS - 1, note);
+      frontier.again(normal);
+      changed.signalAll();
+      return start;
     } finally {
       lock.unlock();
     }
@@ -373,7 +381,8 @@ public final class Crawler implements AutoCloseable {
       Instant now = clock.instant();
       boolean news = true;
       if (outcome instanceof Fetched f && !known) {
-        news = traps.visited(taken.host(), Normaliser.host(url), shape, f.body());
+        news =
+            chain == TRUSTED || traps.visited(taken.host(), Normaliser.host(url), shape, f.body());
         if (!finalUrl.equals(url)) {
           frontier.addVisited(
               finalUrl, visit.start(), visit.depth(), now.getEpochSecond(), f.bodyHash());
@@ -410,22 +419,38 @@ public final class Crawler implements AutoCloseable {
     // Depth first, the first link of a page is to be the first one visited.
     for (int i = 0; i < followed.size(); i++) {
       Links.Followed link = followed.get(first ? followed.size() - 1 - i : i);
-      String url = Sessions.without(link.url(), sessions);
-      if (frontier.knows(url)) continue;
+      String url = link.trusted() ? link.url() : Sessions.without(link.url(), sessions);
+      if (frontier.knows(url)) {
+        if (!link.trusted()) frontier.raise(url, link.level(), first, link.note());
+        mapped(url, link);
+        continue;
+      }
+      if (link.trusted()) {
+        frontier.add(url, visit.start(), depth, link.level(), TRUSTED, first, link.note());
+        continue;
+      }
       Shapes.Shape shape = Shapes.of(url);
       if (!news && visit.depth() > 0 && shape.area().equals(from.area()) && !isRoot(shape))
         continue;
       int level = link.level();
       int linked = 0;
       if (shape.isSuspicious()) {
-        linked = shape.pattern().equals(from.pattern()) ? chain + 1 : 0;
+        linked = shape.pattern().equals(from.pattern()) ? Math.min(TRUSTED - 1, chain + 1) : 0;
         int to = frontier.host(url);
         boolean more = shape.variables().length() > from.variables().length();
         if (!traps.mayFollow(to, Normaliser.host(url), shape, linked, more)) continue;
         level = 0;
       }
       frontier.add(url, visit.start(), depth, level, linked, first, link.note());
+      mapped(url, link);
     }
+  }
+
+  private void mapped(String url, Links.Followed link) {
+    Sitemap.Page page = link.mapped();
+    if (page == null) return;
+    long modified = page.modified() == null ? 0 : page.modified().getEpochSecond();
+    frontier.sitemap(url, page.frequency(), modified);
   }
 
   private static boolean isRoot(Shapes.Shape shape) {
@@ -518,6 +543,7 @@ public final class Crawler implements AutoCloseable {
   }
 
   private boolean isTrap(Frontier.Taken taken) {
+    if (frontier.chain(taken) == TRUSTED) return false;
     Shapes.Shape shape = Shapes.of(frontier.url(taken));
     return !traps.mayVisit(taken.host(), shape);
   }

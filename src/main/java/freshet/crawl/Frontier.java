@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ final class Frontier implements AutoCloseable {
   private final IntQueue[] ready = new IntQueue[HostQueues.LEVELS];
   private final PriorityQueue<Rest> resting =
       new PriorityQueue<>((a, b) -> a.until.compareTo(b.until));
+  private final Set<Long> inFlight = new HashSet<>();
   private final Map<Long, Integer> startByHash = new HashMap<>();
   private final List<Start> starts = new ArrayList<>();
   private long waiting;
@@ -79,7 +82,9 @@ final class Frontier implements AutoCloseable {
 
   private void restore(long number, Predicate<History> again) {
     long hash = log.hashOf(number);
-    if (seen.find(hash) == HashIndex.NONE) seen.add(hash, number);
+    long known = seen.find(hash);
+    if (known == HashIndex.NONE) seen.add(hash, number);
+    else if (log.raised(number)) seen.replace(hash, known, number);
     int state = log.state(number);
     int start = log.start(number);
     while (starts.size() <= start) starts.add(new Start());
@@ -109,6 +114,18 @@ final class Frontier implements AutoCloseable {
     return start;
   }
 
+  /// Queues an address once more that was visited before.
+  void again(String url) {
+    long number = seen.find(AddressLog.hash(url));
+    if (number == HashIndex.NONE || log.state(number) == AddressLog.WAITING) return;
+    if (log.state(number) == AddressLog.DONE) {
+      done--;
+      starts.get(log.start(number)).pages--;
+    }
+    log.state(number, AddressLog.WAITING);
+    queue(number, url, true);
+  }
+
   Start start(int number) {
     return starts.get(number);
   }
@@ -130,6 +147,27 @@ final class Frontier implements AutoCloseable {
     seen.add(hash, number);
     queue(number, url, first);
     return true;
+  }
+
+  /// Moves an address up that waits and was found again by a better link.
+  void raise(String url, int level, boolean first, String note) {
+    long hash = AddressLog.hash(url);
+    long old = seen.find(hash);
+    boolean better =
+        old != HashIndex.NONE
+            && log.state(old) == AddressLog.WAITING
+            && level > log.level(old)
+            && log.depth(old) > 0
+            && !Shapes.isSuspicious(url)
+            && !inFlight.contains(old);
+    if (!better) return;
+    int start = log.start(old);
+    int depth = log.depth(old);
+    long number =
+        log.add(hash, url, start, depth, level | AddressLog.RAISED, AddressLog.WAITING, note);
+    log.state(old, AddressLog.DROPPED);
+    seen.replace(hash, old, number);
+    queue(number, url, first);
   }
 
   /// Notes an address as visited that was never queued, such as the end of a redirect.
@@ -184,21 +222,31 @@ final class Frontier implements AutoCloseable {
 
   /// Takes the best address of the host that is first in line; the host is busy from then on.
   @Nullable Taken take() {
-    int level = bestLevel();
-    if (level < 0) return null;
-    int host = ready[level].poll();
-    readyHosts--;
-    hosts.state(host, HostQueues.BUSY);
-    return taken(host);
+    while (true) {
+      int level = bestLevel();
+      if (level < 0) return null;
+      int host = ready[level].poll();
+      readyHosts--;
+      hosts.state(host, HostQueues.BUSY);
+      Taken taken = taken(host);
+      if (taken != null) return taken;
+      hosts.state(host, HostQueues.IDLE);
+    }
   }
 
-  private Taken taken(int host) {
-    Taken taken = new Taken(hosts.take(host), host);
-    Start start = starts.get(log.start(taken.number));
-    start.waiting--;
-    start.inFlight++;
-    waiting--;
-    return taken;
+  private @Nullable Taken taken(int host) {
+    while (hosts.waiting(host) > 0) {
+      Taken taken = new Taken(hosts.take(host), host);
+      Start start = starts.get(log.start(taken.number));
+      start.waiting--;
+      waiting--;
+      // One that moved up is no longer here.
+      if (log.state(taken.number) != AddressLog.WAITING) continue;
+      start.inFlight++;
+      inFlight.add(taken.number);
+      return taken;
+    }
+    return null;
   }
 
   /// Takes the next address of a busy host, if it has one of at least this level.
@@ -238,23 +286,26 @@ final class Frontier implements AutoCloseable {
     Start start = starts.get(log.start(taken.number));
     start.waiting++;
     start.inFlight--;
+    inFlight.remove(taken.number);
     waiting++;
   }
 
   /// An address that waits for another run.
   void leave(Taken taken) {
     starts.get(log.start(taken.number)).inFlight--;
+    inFlight.remove(taken.number);
   }
 
   /// Leaves a busy host alone for the rest of this run; its addresses wait for another.
   void abandon(int host) {
-    while (hosts.waiting(host) > 0) leave(taken(host));
+    for (Taken left = taken(host); left != null; left = taken(host)) leave(left);
   }
 
   void visited(Taken taken, int state, Instant at, long bodyHash) {
     log.visited(taken.number, state, at.getEpochSecond(), bodyHash);
     Start start = starts.get(log.start(taken.number));
     start.inFlight--;
+    inFlight.remove(taken.number);
     if (state == AddressLog.DONE) {
       done++;
       start.pages++;

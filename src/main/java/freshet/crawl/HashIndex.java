@@ -15,6 +15,11 @@ final class HashIndex implements AutoCloseable {
     long hashOf(long number);
 
     void forEach(LongConsumer number);
+
+    /// Whether an entry takes the place of an earlier one with the same hash.
+    default boolean isBetter(long number) {
+      return false;
+    }
   }
 
   static final long NONE = -1;
@@ -57,6 +62,17 @@ final class HashIndex implements AutoCloseable {
     }
   }
 
+  /// Lets a hash that is there lead to another entry.
+  void replace(long hash, long old, long number) {
+    for (long slot = hash & mask; ; slot = (slot + 1) & mask) {
+      long value = slots.getLong(slot * 8);
+      if ((value ^ hash) >>> 40 == 0 && (value & NUMBER) - 1 == old) {
+        slots.setLong(slot * 8, (hash & ~NUMBER) | (number + 1));
+        return;
+      }
+    }
+  }
+
   /// Adds an entry that is not there yet.
   void add(long hash, long number) {
     if ((used + 1) * 3 > (mask + 1) * 2) grow();
@@ -73,16 +89,15 @@ final class HashIndex implements AutoCloseable {
   private void grow() {
     try {
       MappedFile old = slots;
-      long before = used;
       mask = mask * 2 + 1;
       slots = file(++generation);
       used = 0;
-      // Entries come in order of the file, so that this reads it from front to back. Two entries
-      // may have one hash; the first is the one to be found.
+      // Entries come in order of the file, so that this reads it from front to back. Of two with
+      // one hash, the one that was to be found before is the one to be found.
       entries.forEach(number -> {
-        if (used < before && find(entries.hashOf(number)) == NONE) {
-          put(entries.hashOf(number), number);
-        }
+        long hash = entries.hashOf(number);
+        if (find(hash) == NONE) put(hash, number);
+        else if (entries.isBetter(number)) replace(hash, find(hash), number);
       });
       old.close();
     } catch (IOException e) {

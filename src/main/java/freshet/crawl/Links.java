@@ -2,10 +2,14 @@ package freshet.crawl;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Where to go on from a page. What is said here takes effect when the visit is over, all at once.
 public final class Links {
-  record Followed(String url, int level, String note) {}
+  /// @param trusted whether traps are not looked for
+  /// @param mapped what a sitemap says of it, or null
+  record Followed(
+      String url, int level, String note, boolean trusted, Sitemap.@Nullable Page mapped) {}
 
   private final String base;
   private final List<Followed> followed = new ArrayList<>();
@@ -25,12 +29,30 @@ public final class Links {
   public boolean follow(String url, double priority, String note) {
     String normal = Normaliser.resolve(base, url);
     if (normal == null || Shapes.isFile(normal)) return false;
-    followed.add(new Followed(normal, level(priority), note));
+    followed.add(new Followed(normal, level(priority), note, false, null));
+    return true;
+  }
+
+  /// Follows an address that somebody named on purpose, such as the link of an entry: whatever its
+  /// shape, and whether or not pages like it were seen.
+  public boolean followNamed(String url, double priority, String note) {
+    String normal = Normaliser.resolve(base, url);
+    if (normal == null || Shapes.isFile(normal)) return false;
+    followed.add(new Followed(normal, level(priority), note, true, null));
     return true;
   }
 
   public boolean follow(String url, double priority) {
     return follow(url, priority, "");
+  }
+
+  /// Follows an address of a sitemap, with the priority that stands there, and remembers how often
+  /// it says the page changes; of one that is known already, too.
+  public boolean followMapped(Sitemap.Page page, String note) {
+    String normal = Normaliser.resolve(base, page.url());
+    if (normal == null || Shapes.isFile(normal)) return false;
+    followed.add(new Followed(normal, level(page.priority()), note, false, page));
+    return true;
   }
 
   /// Nothing more is to be visited for the start of this page, in this run.

@@ -11,7 +11,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /// Reduces words to their roots with Lucene's analysers, each word once.
-final class Roots {
+public final class Roots {
   private static final int MOST_REMEMBERED = 200_000;
   private static final int CUT = 6;
 
@@ -69,12 +69,12 @@ final class Roots {
     analyser = maker == null ? java.util.Optional.empty() : java.util.Optional.of(maker.get());
   }
 
-  static Roots of(String language) {
+  public static Roots of(String language) {
     return LANGUAGES.computeIfAbsent(language, Roots::new);
   }
 
   /// The root of a word, "" if it is one that carries no meaning.
-  String root(String word) {
+  public String root(String word) {
     String known = remembered.get(word);
     if (known != null) return known;
     String root = analyser.isPresent() ? stem(analyser.get(), word) : cut(word);
