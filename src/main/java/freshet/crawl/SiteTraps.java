@@ -33,7 +33,7 @@ public final class SiteTraps {
     for (String link : links) {
       String url = normal(link);
       if (url == null || normal.putIfAbsent(link, url) != null) continue;
-      all.add(new Links.Followed(url, 0, ""));
+      all.add(new Links.Followed(url, 0, "", false, null));
     }
     int host = Normaliser.host(from).hashCode();
     Set<String> sessions = watch.sessionNames(host, Sessions.names(all));
