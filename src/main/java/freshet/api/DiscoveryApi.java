@@ -355,7 +355,7 @@ public final class DiscoveryApi {
   /// `nothing new` → `nothingNew`, `URLs` → `urls`.
   private static String property(String column) {
     StringBuilder s = new StringBuilder();
-    for (String word : column.split(" ")) {
+    for (String word : column.split(" ", -1)) {
       String lower = word.toLowerCase(Locale.ROOT);
       s.append(s.isEmpty() ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1));
     }

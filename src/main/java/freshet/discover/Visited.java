@@ -49,13 +49,8 @@ final class Visited {
     return pages.add(key);
   }
 
-  boolean wasInside(long key) {
-    return pages.contains(key);
-  }
-
   /// A look from outside, or at what is probably a feed: the first one looks, others learn from it.
   ///
-  /// @param look asks for it; null if it is no feed
   /// @return what the look of somebody else brought; null in the future if it was no feed, no
   ///   future at all if this call is the one to look
   @Nullable CompletableFuture<@Nullable FoundFeed> claim(long key) {
