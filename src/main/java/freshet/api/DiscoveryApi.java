@@ -238,7 +238,7 @@ public final class DiscoveryApi {
           silent = 0;
         }
         boolean over = state == State.DONE || state == State.STOPPED;
-        if (over || !watcher.isAlive()) {
+        if (over || discoveries.isClosed()) {
           send(out, "event: end\ndata: " + line(search) + "\n\n");
           return;
         }
@@ -343,12 +343,23 @@ public final class DiscoveryApi {
       j.writeStringProperty(t.first(), r.name());
       for (int i = 0; i < t.columns().size(); i++) {
         double v = r.values()[i];
-        if (v == Math.rint(v)) j.writeNumberProperty(t.columns().get(i), (long) v);
-        else if (!Double.isNaN(v)) j.writeNumberProperty(t.columns().get(i), v);
+        String name = property(t.columns().get(i));
+        if (v == Math.rint(v)) j.writeNumberProperty(name, (long) v);
+        else if (!Double.isNaN(v)) j.writeNumberProperty(name, v);
       }
       j.writeEndObject();
     }
     j.writeEndArray();
+  }
+
+  /// `nothing new` → `nothingNew`, `URLs` → `urls`.
+  private static String property(String column) {
+    StringBuilder s = new StringBuilder();
+    for (String word : column.split(" ", -1)) {
+      String lower = word.toLowerCase(Locale.ROOT);
+      s.append(s.isEmpty() ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1));
+    }
+    return s.toString();
   }
 
   private static int days(Context ctx) {

@@ -25,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -33,8 +32,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -246,15 +243,11 @@ final class DiscoverCommand implements Callable<Integer> {
   }
 
   private static QuietHours hours(String text) {
-    Matcher m = Pattern.compile("(\\d{1,2})\\s*-\\s*(\\d{1,2})").matcher(text);
-    if (m.matches()) {
-      int from = Integer.parseInt(m.group(1));
-      int to = Integer.parseInt(m.group(2));
-      if (from < 24 && to <= 24) {
-        return new QuietHours(LocalTime.of(from, 0), LocalTime.of(to % 24, 0));
-      }
+    try {
+      return Amounts.hours(text);
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--quiet-hours " + e.getMessage() + ", not '" + text + "'");
     }
-    throw new UserError("--quiet-hours must be two hours of the day, like 4-8, not " + text);
   }
 
   private FinderLimits limits() {
@@ -425,9 +418,13 @@ final class DiscoverCommand implements Callable<Integer> {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       thread.interrupt();
-      thread.join();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -297,8 +297,8 @@ final class Service implements AutoCloseable {
   public void close() {
     housekeeping.interrupt();
     pages.close();
-    server.stop();
     discoveries.close();
+    server.stop();
     watcher.close();
     fetcher.close();
     if (understanding != null) understanding.close();

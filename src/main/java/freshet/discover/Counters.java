@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -67,7 +68,7 @@ public final class Counters {
   }
 
   /// Inputs done, pages visited and feeds found on each day, UTC.
-  public synchronized TreeMap<LocalDate, long[]> days() {
+  public synchronized Map<LocalDate, long[]> days() {
     TreeMap<LocalDate, long[]> copy = new TreeMap<>();
     days.forEach((day, n) -> copy.put(day, n.clone()));
     return copy;

@@ -228,6 +228,7 @@ public final class Finder implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | StackOverflowError e) {
+      if (isStopped()) return; // what was in flight when it was closed
       log.error("The search of {} failed by a mistake of ours", search.input().shown(), e);
       end(
           number,

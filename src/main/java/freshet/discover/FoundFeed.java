@@ -2,7 +2,6 @@ package freshet.discover;
 
 import freshet.model.FeedUrl;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// A feed that was found and read.
@@ -45,11 +44,5 @@ public record FoundFeed(
         score,
         other,
         entries);
-  }
-
-  /// `rss 2.0` is of the family `rss`.
-  String family() {
-    int blank = format.indexOf(' ');
-    return (blank < 0 ? format : format.substring(0, blank)).toLowerCase(Locale.ROOT);
   }
 }

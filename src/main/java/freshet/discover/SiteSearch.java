@@ -52,6 +52,7 @@ final class SiteSearch {
   private int sitemaps;
   private int comments;
   private int rests;
+  private int skipped;
   private @Nullable String trouble;
   private boolean startSeen;
 
@@ -110,8 +111,15 @@ final class SiteSearch {
         else if (spent.compareTo(tools.limits().time()) >= 0) end = "The time for a site was over.";
         else {
           Item item = queue.next();
-          if (item == null) end = "All of it was seen.";
-          else {
+          if (item == null) {
+            end =
+                skipped == 0
+                    ? "All of it was seen."
+                    : "All was seen but "
+                        + skipped
+                        + (skipped == 1 ? " address" : " addresses")
+                        + " on servers that stopped answering.";
+          } else {
             tools.counters().taken(1);
             take(item, begun);
           }
@@ -140,6 +148,10 @@ final class SiteSearch {
 
   private void take(Item item, Instant begun) throws InterruptedException {
     if (item.kind() == Kind.GUESS && !guesses()) return;
+    if (item.kind() != Kind.START && tools.visited().isDead(item.url())) {
+      skipped++;
+      return;
+    }
     if (item.kind() == Kind.SITEMAP && sitemaps >= MOST_SITEMAPS) return;
     if (item.kind() == Kind.COMMENTS && ++comments > MOST_COMMENTS) return;
     long key = Visited.key(item.url());
@@ -200,6 +212,7 @@ final class SiteSearch {
         tools.visited().unclaim(key);
         return;
       }
+      tools.visited().answered(item.url(), !(outcome instanceof Unreachable u) || isSlow(u));
       count(item.kind());
       List<Item> leads = new ArrayList<>();
       switch (outcome) {
@@ -219,6 +232,14 @@ final class SiteSearch {
     } finally {
       if (!settled) tools.visited().looked(key, found);
     }
+  }
+
+  /// It answered, though not well.
+  private static boolean isSlow(Unreachable u) {
+    return switch (u.trouble()) {
+      case TOO_LARGE, TOO_MANY_REDIRECTS, BROKEN_ANSWER -> true;
+      case NAME_NOT_FOUND, NO_CONNECTION, TIMEOUT, TLS -> false;
+    };
   }
 
   private void count(Kind kind) {

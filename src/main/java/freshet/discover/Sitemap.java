@@ -140,7 +140,7 @@ public record Sitemap(Map<FeedUrl, Instant> pages, List<FeedUrl> sitemaps, boole
 
   private static @Nullable Sitemap list(byte[] bytes) {
     Map<FeedUrl, Instant> pages = new LinkedHashMap<>();
-    for (String line : new String(bytes, StandardCharsets.UTF_8).split("\\R")) {
+    for (String line : new String(bytes, StandardCharsets.UTF_8).split("\\R", -1)) {
       String s = line.strip();
       if (s.isEmpty()) continue;
       if (!s.startsWith("http://") && !s.startsWith("https://")) return null;

@@ -19,6 +19,21 @@ final class Visited {
   private final Set<Long> pages = ConcurrentHashMap.newKeySet();
   private final Map<Long, CompletableFuture<@Nullable FoundFeed>> looks = new ConcurrentHashMap<>();
 
+  private static final int DEAD = 3;
+
+  private final Map<String, Integer> silent = new ConcurrentHashMap<>();
+
+  /// Whether a host has failed to answer so often in a row that it is not worth asking again.
+  boolean isDead(FeedUrl url) {
+    return silent.getOrDefault(url.uri().getRawAuthority(), 0) >= DEAD;
+  }
+
+  void answered(FeedUrl url, boolean answered) {
+    String host = url.uri().getRawAuthority();
+    if (answered) silent.remove(host);
+    else silent.merge(host, 1, Integer::sum);
+  }
+
   static long key(FeedUrl url) {
     String name = url.toString();
     try {
@@ -34,13 +49,8 @@ final class Visited {
     return pages.add(key);
   }
 
-  boolean wasInside(long key) {
-    return pages.contains(key);
-  }
-
   /// A look from outside, or at what is probably a feed: the first one looks, others learn from it.
   ///
-  /// @param look asks for it; null if it is no feed
   /// @return what the look of somebody else brought; null in the future if it was no feed, no
   ///   future at all if this call is the one to look
   @Nullable CompletableFuture<@Nullable FoundFeed> claim(long key) {

@@ -170,7 +170,7 @@ public final class SiteListReader {
     String text = cell.strip();
     if (isAddress(text)) return take(text, line);
     boolean any = false;
-    for (String part : text.split("[\\s,;|]+")) {
+    for (String part : text.split("[\\s,;|]+", -1)) {
       if (isAddress(part)) any |= take(part, line);
     }
     return any;

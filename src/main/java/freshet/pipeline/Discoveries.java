@@ -103,6 +103,10 @@ public final class Discoveries implements AutoCloseable {
     }
   }
 
+  public boolean isClosed() {
+    return closing;
+  }
+
   /// Newest first.
   public List<Search> all() {
     synchronized (searches) {

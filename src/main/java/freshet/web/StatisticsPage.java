@@ -13,12 +13,9 @@ import java.util.List;
 /// @param numbers the few figures at the top, name and value
 public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<Part> parts) {
 
-  static final List<Integer> CHOICES = List.of(7, 30, 90, 365);
-
   public record Figure(String name, String value) {}
 
   /// @param svg made here, with every name in it escaped
-  /// @param table as it stands in CSV
   public record Part(
       String name,
       String title,

@@ -76,7 +76,7 @@ final class DiscoverIT {
     assertThat(file.err()).isEqualTo("The file none.csv cannot be read\n");
     Program hours = Program.start(folder, "discover", "--quiet-hours=x", "https://a.example/");
     assertThat(hours.exitStatus()).isEqualTo(1);
-    assertThat(hours.err()).startsWith("--quiet-hours must be two hours");
+    assertThat(hours.err()).startsWith("--quiet-hours must be hours like 04-08");
   }
 
   @Test
