@@ -30,7 +30,9 @@ final class ArchitectureTest {
           Map.entry("parse", List.of("model")),
           Map.entry("language", List.of("model")),
           Map.entry("dedupe", List.of("model")),
-          Map.entry("group", List.of("model")),
+          Map.entry("group", List.of("model", "words")),
+          Map.entry("words", List.of()),
+          Map.entry("search", List.of("model", "words")),
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
@@ -38,10 +40,13 @@ final class ArchitectureTest {
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",
-              List.of("model", "schedule", "fetch", "parse", "language", "store", "websub")),
-          Map.entry("api", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")),
+              List.of("model", "schedule", "fetch", "parse", "language", "store", "search", "websub")),
           Map.entry(
-              "web", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")));
+              "api",
+              List.of("model", "exchange", "schedule", "store", "search", "websub", "pipeline")),
+          Map.entry(
+              "web",
+              List.of("model", "exchange", "schedule", "store", "search", "websub", "pipeline")));
 
   @ArchTest
   static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {
@@ -82,6 +87,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "org.jdbi..", "org.sqlite..", "org.postgresql..");
+
+  @ArchTest
+  static final ArchRule luceneStaysInSearch =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("freshet.search..", "freshet.words..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.lucene..");
 
   @ArchTest
   static final ArchRule onlyFetchTalksToServers =

@@ -324,7 +324,7 @@ public final class Api {
     return store.feeds().find(id).orElseThrow(() -> Problem.notFound("There is no feed " + id));
   }
 
-  private static long id(Context ctx) {
+  static long id(Context ctx) {
     String text = ctx.pathParam("id");
     try {
       return Long.parseLong(text);
@@ -333,7 +333,7 @@ public final class Api {
     }
   }
 
-  private static @Nullable Long number(Context ctx, String name) {
+  static @Nullable Long number(Context ctx, String name) {
     String text = ctx.queryParam(name);
     if (text == null) return null;
     try {
@@ -343,7 +343,7 @@ public final class Api {
     }
   }
 
-  private static int limit(Context ctx) {
+  static int limit(Context ctx) {
     Long limit = number(ctx, "limit");
     if (limit == null) return 50;
     if (limit < 1 || limit > MOST_A_PAGE) {
@@ -370,7 +370,7 @@ public final class Api {
     }
   }
 
-  private static JsonNode body(Context ctx) {
+  static JsonNode body(Context ctx) {
     try {
       JsonNode body = MAPPER.readTree(ctx.body());
       if (body.isObject()) return body;
@@ -380,7 +380,7 @@ public final class Api {
     throw new Problem(400, "The body is wrong", "The body must be a JSON object");
   }
 
-  private static @Nullable String text(JsonNode body, String name) {
+  static @Nullable String text(JsonNode body, String name) {
     JsonNode value = body.get(name);
     if (value == null || value.isNull()) return null;
     if (!value.isString()) throw Problem.badParameter(name, "must be a text");
@@ -413,7 +413,7 @@ public final class Api {
     ctx.contentType("application/problem+json");
   }
 
-  private static void json(Context ctx, Consumer<JsonGenerator> write) {
+  static void json(Context ctx, Consumer<JsonGenerator> write) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(8192);
     try (JsonGenerator json = MAPPER.createGenerator(bytes)) {
       write.accept(json);

@@ -1,6 +1,7 @@
 package freshet.cli;
 
 import freshet.api.Api;
+import freshet.api.SearchApi;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
@@ -14,15 +15,18 @@ import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Searching;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
+import freshet.search.Index;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -32,7 +36,9 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +51,7 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final Watcher watcher;
+  private final @Nullable Searching searching;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -72,9 +79,21 @@ final class Service implements AutoCloseable {
               planning.minInterval(),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
+      this.searching = searching(settings, store, clock);
+      if (searching != null) searching.keeper().start(announcer);
       this.pages =
-          new Pages(store, new PageActions(watcher, store), announcer, clock, place(settings));
-      this.server = server(new Api(store, watcher, hubs, meters, clock), pages);
+          new Pages(
+              store,
+              new PageActions(watcher, store),
+              announcer,
+              searching,
+              clock,
+              place(settings));
+      this.server =
+          server(
+              new Api(store, watcher, hubs, meters, clock),
+              new SearchApi(searching, store, clock),
+              pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -145,7 +164,27 @@ final class Service implements AutoCloseable {
         PlannerSettings.DEFAULT.policy());
   }
 
-  private static Javalin server(Api api, Pages pages) {
+  /// A command may be searching at this moment, which takes a second at most.
+  private static @Nullable Searching searching(
+      Settings settings, Store store, InstantSource clock) {
+    if (!settings.isTrue(Setting.SEARCH)) return null;
+    Path data = Path.of(settings.text(Setting.DATA));
+    for (int attempt = 0; ; attempt++) {
+      try {
+        return Searching.open(store, data, clock, ZoneId.systemDefault());
+      } catch (Index.InUse e) {
+        if (attempt == 50) {
+          throw new UserError(
+              "The search index in " + data + " is in use by another Freshet; stop that one first");
+        }
+        LockSupport.parkNanos(100_000_000);
+      } catch (UncheckedIOException e) {
+        throw new UserError(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private static Javalin server(Api api, SearchApi searchApi, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -153,6 +192,7 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
+      searchApi.register(config);
       api.register(config);
     });
   }
@@ -226,6 +266,7 @@ final class Service implements AutoCloseable {
     server.stop();
     watcher.close();
     fetcher.close();
+    if (searching != null) searching.close();
     store.close();
     try {
       Files.deleteIfExists(addressFile(settings));

@@ -11,7 +11,15 @@ public final class Announcer {
 
   /// @param feedId the feed that was polled
   /// @param newEntries ids of entries that are now in the store for the first time
-  public record News(long feedId, List<Long> newEntries) {}
+  /// @param editedEntries ids of entries that their publisher changed
+  /// @param removed whether the feed was removed, with all its entries
+  public record News(
+      long feedId, List<Long> newEntries, List<Long> editedEntries, boolean removed) {
+
+    public News(long feedId, List<Long> newEntries) {
+      this(feedId, newEntries, List.of(), false);
+    }
+  }
 
   /// Listens until the result is closed.
   public Subscription listen(Consumer<News> listener) {

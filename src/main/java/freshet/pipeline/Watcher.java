@@ -132,7 +132,9 @@ public final class Watcher implements AutoCloseable {
   /// Removes a feed with all its entries.
   public boolean remove(long id) {
     unschedule(id);
-    return store.feeds().remove(id);
+    boolean there = store.feeds().remove(id);
+    if (there) recorder.removed(id);
+    return there;
   }
 
   /// Leaves a feed alone until it is resumed.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The entries, as they are read. They are written with the poll that brought them: see [Polls].
 public final class Entries {
-  private static final String COLUMNS =
+  static final String COLUMNS =
       """
       e.id, e.feed_id, COALESCE(f.given_title, f.title, f.address) AS feed_name, e.guid, e.link,
       e.title, e.excerpt, e.authors, e.categories, e.image, e.published, e.date_only,
@@ -231,7 +231,7 @@ public final class Entries {
             .list());
   }
 
-  private static Entry read(ResultSet row, StatementContext context) throws SQLException {
+  static Entry read(ResultSet row, StatementContext context) throws SQLException {
     return new Entry(
         row.getLong("id"),
         row.getLong("feed_id"),

@@ -10,6 +10,8 @@ public final class Store implements AutoCloseable {
   private final Entries entries;
   private final Polls polls;
   private final HubSubscriptions hubs;
+  private final SearchRows searchRows;
+  private final SavedSearches savedSearches;
 
   private Store(Database db) {
     this.db = db;
@@ -17,6 +19,8 @@ public final class Store implements AutoCloseable {
     this.entries = new Entries(db);
     this.polls = new Polls(db);
     this.hubs = new HubSubscriptions(db);
+    this.searchRows = new SearchRows(db);
+    this.savedSearches = new SavedSearches(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -26,6 +30,13 @@ public final class Store implements AutoCloseable {
   /// @throws StoreUnavailable with a sentence for the user
   public static Store open(Path folder, @Nullable String url) {
     return new Store(Database.open(folder, url));
+  }
+
+  /// Opens the store for reading, also while another process has it. Writing fails.
+  ///
+  /// @throws StoreUnavailable with a sentence for the user
+  public static Store openReadOnly(Path folder, @Nullable String url) {
+    return new Store(Database.openReadOnly(folder, url));
   }
 
   public Feeds feeds() {
@@ -42,6 +53,14 @@ public final class Store implements AutoCloseable {
 
   public HubSubscriptions hubs() {
     return hubs;
+  }
+
+  public SearchRows searchRows() {
+    return searchRows;
+  }
+
+  public SavedSearches savedSearches() {
+    return savedSearches;
   }
 
   /// Writes that wait for their transaction.

@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Searching;
 import freshet.store.Entries;
 import freshet.store.Store;
 import gg.jte.ContentType;
@@ -37,9 +38,21 @@ public final class Pages implements AutoCloseable {
   private final Guard guard;
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
+  private final SearchPages search;
 
   public Pages(
       Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
+    this(store, actions, announcer, null, clock, place);
+  }
+
+  /// @param searching null if the search is switched off
+  public Pages(
+      Store store,
+      Actions actions,
+      Announcer announcer,
+      @Nullable Searching searching,
+      InstantSource clock,
+      Place place) {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
@@ -51,7 +64,9 @@ public final class Pages implements AutoCloseable {
             clock,
             place,
             guard,
-            files);
+            files,
+            searching != null);
+    this.search = new SearchPages(searching, store, shelves, screen, clock);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -71,6 +86,10 @@ public final class Pages implements AutoCloseable {
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
     routes.get("/about", page(this::about));
+    routes.get("/search", page(search::search));
+    routes.post("/search/save", form(search::save));
+    routes.post("/search/{id}/remove", form(search::remove));
+    routes.get("/out/{file}", search::out);
     routes.post("/feeds/add", form(this::add));
     routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
     routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));

@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.model.Feed;
+import freshet.model.SavedSearch;
 import freshet.store.Feeds;
 import freshet.store.Store;
 import java.time.Duration;
@@ -16,7 +17,12 @@ import org.jspecify.annotations.Nullable;
 /// @param loose feeds without a folder
 /// @param entries of all feeds
 public record Shelf(
-    List<Folder> folders, List<Shelved> loose, List<String> languages, long feeds, long entries) {
+    List<Folder> folders,
+    List<Shelved> loose,
+    List<String> languages,
+    List<SavedSearch> saved,
+    long feeds,
+    long entries) {
 
   /// With more feeds than this, a list beside the river helps nobody: only the folders stand there.
   private static final int MOST = 300;
@@ -43,7 +49,13 @@ public record Shelf(
     }
     List<Folder> all = new ArrayList<>();
     folders.forEach((name, feeds) -> all.add(new Folder(name, List.copyOf(feeds))));
-    return new Shelf(all, loose, store.entries().languages(), counts.feeds(), counts.entries());
+    return new Shelf(
+        all,
+        loose,
+        store.entries().languages(),
+        store.savedSearches().all(),
+        counts.feeds(),
+        counts.entries());
   }
 
   /// The shelf, read again only now and then: every page shows it, and it seldom changes. The

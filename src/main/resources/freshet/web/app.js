@@ -109,7 +109,8 @@
     const events = new EventSource(stream.dataset.live);
     let met = false;
     events.addEventListener("hello", () => { if (met) ask(); met = true; });
-    events.addEventListener("news", ask);
+    // A search finds what is new a moment after it is stored.
+    events.addEventListener("news", () => setTimeout(ask, Number(stream.dataset.wait || 0)));
     document.addEventListener("visibilitychange", () => { if (!document.hidden && again) ask(); });
     addEventListener("pagehide", () => events.close());
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
@@ -178,6 +179,7 @@
     n: () => stream?.dataset.live && newest(),
     u: () => { if (reader) location.href = $(".steps .up").href; },
     a: () => { const box = $("#address"); if (box) box.focus(); else location.href = "/feeds#address"; },
+    "/": () => { const box = $("#q2") || $("#q"); if (box) { box.focus(); box.select(); } },
     "?": () => keys.showModal(),
   };
   const goes = { r: "/", f: "/feeds" };
