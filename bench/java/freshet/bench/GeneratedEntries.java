@@ -53,7 +53,8 @@ final class GeneratedEntries {
       all.add(
           random.nextBoolean()
               ? one + two.toLowerCase(java.util.Locale.ROOT)
-              : one.substring(0, (one.length() + 1) / 2) + Integer.toString(random.nextInt(46656), 36));
+              : one.substring(0, (one.length() + 1) / 2)
+                  + Integer.toString(random.nextInt(46656), 36));
     }
     return all;
   }

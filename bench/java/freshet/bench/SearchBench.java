@@ -55,7 +55,8 @@ public final class SearchBench {
     double ours = Math.min(measureOurs(counted), measureOurs(counted));
     System.out.printf(Locale.ROOT, "indexing %,d entries of about 140 words%n", sample);
     System.out.printf(Locale.ROOT, "%-34s %10s %10s %8s%n", "", "freshet", "raw Lucene", "speed");
-    System.out.printf(Locale.ROOT, "%-34s %10.1f %10.1f %8.2f%n", "CPU µs an entry", ours, raw, raw / ours);
+    System.out.printf(
+        Locale.ROOT, "%-34s %10.1f %10.1f %8.2f%n", "CPU µs an entry", ours, raw, raw / ours);
 
     Path folder = Files.createTempDirectory("search-bench");
     long cpu = OS.getProcessCpuTime();
@@ -72,15 +73,40 @@ public final class SearchBench {
           (double) size(folder) / entries,
           (OS.getProcessCpuTime() - cpu) / 1e3 / entries);
       index.refresh();
-      System.out.printf(Locale.ROOT, "%-34s %9s %9s %9s %9s %9s%n", "query", "found", "median ms", "95 % ms", "CPU ms", "raw CPU");
+      System.out.printf(
+          Locale.ROOT,
+          "%-34s %9s %9s %9s %9s %9s%n",
+          "query",
+          "found",
+          "median ms",
+          "95 % ms",
+          "CPU ms",
+          "raw CPU");
       List<String> words = generated.words(0);
       query(index, "one common word", r -> words.get(5 + r.nextInt(20)));
       query(index, "one usual word", r -> words.get(200 + r.nextInt(800)));
       query(index, "one rare word", r -> words.get(5000 + r.nextInt(20_000)));
-      query(index, "two words", r -> words.get(20 + r.nextInt(300)) + " " + words.get(20 + r.nextInt(300)));
-      query(index, "phrase", r -> '"' + words.get(5 + r.nextInt(40)) + " " + words.get(5 + r.nextInt(40)) + '"');
-      query(index, "a OR b -c", r -> words.get(50 + r.nextInt(500)) + " OR " + words.get(50 + r.nextInt(500)) + " -" + words.get(r.nextInt(9)));
-      query(index, "pattern", r -> words.get(20 + r.nextInt(300)).replaceAll("(..?.?).*", "$1") + "*");
+      query(
+          index,
+          "two words",
+          r -> words.get(20 + r.nextInt(300)) + " " + words.get(20 + r.nextInt(300)));
+      query(
+          index,
+          "phrase",
+          r -> '"' + words.get(5 + r.nextInt(40)) + " " + words.get(5 + r.nextInt(40)) + '"');
+      query(
+          index,
+          "a OR b -c",
+          r ->
+              words.get(50 + r.nextInt(500))
+                  + " OR "
+                  + words.get(50 + r.nextInt(500))
+                  + " -"
+                  + words.get(r.nextInt(9)));
+      query(
+          index,
+          "pattern",
+          r -> words.get(20 + r.nextInt(300)).replaceAll("(..?.?).*", "$1") + "*");
       query(index, "word lang: age:", r -> words.get(20 + r.nextInt(300)) + " lang:de age:30d");
       query(index, "misspelt word", r -> words.get(200 + r.nextInt(800)) + "xq");
       query(index, "everything of a month", r -> "age:30d");
@@ -131,7 +157,8 @@ public final class SearchBench {
             switch (r.nextInt(10)) {
               case 0 -> words.get(r.nextInt(50));
               case 1, 2, 3 -> words.get(100 + r.nextInt(5000));
-              case 4, 5, 6 -> words.get(20 + r.nextInt(500)) + " " + words.get(20 + r.nextInt(2000));
+              case 4, 5, 6 ->
+                  words.get(20 + r.nextInt(500)) + " " + words.get(20 + r.nextInt(2000));
               case 7 -> '"' + words.get(r.nextInt(100)) + " " + words.get(r.nextInt(100)) + '"';
               case 8 -> words.get(20 + r.nextInt(500)) + " age:7d";
               default -> words.get(20 + r.nextInt(500)) + " feed:7";

@@ -40,7 +40,8 @@ final class ArchitectureTest {
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",
-              List.of("model", "schedule", "fetch", "parse", "language", "store", "search", "websub")),
+              List.of(
+                  "model", "schedule", "fetch", "parse", "language", "store", "search", "websub")),
           Map.entry(
               "api",
               List.of("model", "exchange", "schedule", "store", "search", "websub", "pipeline")),

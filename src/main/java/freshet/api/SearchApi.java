@@ -133,7 +133,11 @@ public final class SearchApi {
     StringBuilder out = new StringBuilder();
     for (Piece p : pieces) {
       String text =
-          p.text().replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+          p.text()
+              .replace("&", "&amp;")
+              .replace("<", "&lt;")
+              .replace(">", "&gt;")
+              .replace("\"", "&quot;");
       out.append(p.marked() ? "<mark>" + text + "</mark>" : text);
     }
     return out.toString();

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     description = {
-      "Throws the search index away and builds it again from the store. While a Freshet runs on the",
+      "Throws the search index away and builds it again from the store. While a Freshet runs on"
+          + " the",
       "folder, ask it instead: POST /api/v1/search/rebuild."
     })
 final class ReindexCommand implements Callable<Integer> {
@@ -38,8 +39,7 @@ final class ReindexCommand implements Callable<Integer> {
       } catch (Index.InUse e) {
         throw new UserError(e.getMessage() + "; try again when that one has ended");
       }
-      try (IndexKeeper keeper =
-              new IndexKeeper(store.searchRows(), index, InstantSource.system());
+      try (IndexKeeper keeper = new IndexKeeper(store.searchRows(), index, InstantSource.system());
           Progress progress = Progress.of("Indexing", all)) {
         long[] done = new long[1];
         keeper.rebuild(n -> {

@@ -34,8 +34,10 @@ import tools.jackson.databind.node.ObjectNode;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     description = {
-      "Searches all entries. The query is written as in the search box: words, \"phrases\", -not, OR,",
-      "title: feed: topic: lang: from: to: age:, word* (docs/searching.md). Put -- before a query that",
+      "Searches all entries. The query is written as in the search box: words, \"phrases\", -not,"
+          + " OR,",
+      "title: feed: topic: lang: from: to: age:, word* (docs/searching.md). Put -- before a query"
+          + " that",
       "begins with a minus."
     })
 final class SearchCommand implements Callable<Integer> {
@@ -73,7 +75,8 @@ final class SearchCommand implements Callable<Integer> {
     try (Store store = Store.openReadOnly(data, db.isEmpty() ? null : db);
         Index index = open(store, Searching.folder(data))) {
       EntryFinder finder =
-          new EntryFinder(store.searchRows(), index, InstantSource.system(), ZoneId.systemDefault());
+          new EntryFinder(
+              store.searchRows(), index, InstantSource.system(), ZoneId.systemDefault());
       Found found =
           finder.find(
               new EntryFinder.Request(

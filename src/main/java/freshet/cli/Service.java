@@ -83,12 +83,7 @@ final class Service implements AutoCloseable {
       if (searching != null) searching.keeper().start(announcer);
       this.pages =
           new Pages(
-              store,
-              new PageActions(watcher, store),
-              announcer,
-              searching,
-              clock,
-              place(settings));
+              store, new PageActions(watcher, store), announcer, searching, clock, place(settings));
       this.server =
           server(
               new Api(store, watcher, hubs, meters, clock),

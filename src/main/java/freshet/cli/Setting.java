@@ -61,7 +61,11 @@ enum Setting {
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
   UNDERSTAND("understand", "true", "Find the language of entries from their text", Setting::yesNo),
-  SEARCH("search", "true", "Keep an index of all entries, so that they can be searched", Setting::yesNo),
+  SEARCH(
+      "search",
+      "true",
+      "Keep an index of all entries, so that they can be searched",
+      Setting::yesNo),
   PUBLIC_ADDRESS(
       "public-address",
       "",

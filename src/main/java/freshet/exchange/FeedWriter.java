@@ -172,8 +172,7 @@ public final class FeedWriter {
     xml.writeEndElement();
   }
 
-  private static void atomLink(
-      XMLStreamWriter xml, String rel, @Nullable String type, String href)
+  private static void atomLink(XMLStreamWriter xml, String rel, @Nullable String type, String href)
       throws XMLStreamException {
     xml.writeEmptyElement("link");
     xml.writeAttribute("rel", rel);

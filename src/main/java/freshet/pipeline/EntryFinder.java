@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class EntryFinder {
   /// As deep as anybody looks; what lies below is reached by a narrower query.
   public static final int DEEPEST = 500;
+
   private static final int A_TOPIC = 4;
   private static final int MOST_TOPICS = 6;
   private static final int MOST_FEEDS = 10_000;
@@ -117,8 +118,7 @@ public final class EntryFinder {
 
   private Found found(
       Results results, int stories, boolean byTopic, List<Group> groups, Map<Long, String> topics) {
-    List<Long> feeds =
-        results.facets().feeds().stream().map(c -> Long.valueOf(c.value())).toList();
+    List<Long> feeds = results.facets().feeds().stream().map(c -> Long.valueOf(c.value())).toList();
     Map<Long, String> feedNames = rows.feedNames(feeds);
     return new Found(
         results.query(),
@@ -220,8 +220,7 @@ public final class EntryFinder {
     return found;
   }
 
-  private static Story story(
-      List<Hit> copies, Row row, Map<Long, String> topics, Marker marker) {
+  private static Story story(List<Hit> copies, Row row, Map<Long, String> topics, Marker marker) {
     Entry e = row.entry();
     Hit best = copies.getFirst();
     String title = e.title() == null ? "" : e.title();

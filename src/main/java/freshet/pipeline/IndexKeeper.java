@@ -27,17 +27,20 @@ import org.slf4j.LoggerFactory;
 
 /// Keeps the search index the same as the store. It follows the store by the numbers of the entries
 /// instead of being handed them: whatever is committed there is indexed, in order, once, and after
-/// a kill it goes on behind the mark of the index's last commit. Changes of entries that are indexed
-/// already come as numbers too, and are read again from their rows.
+/// a kill it goes on behind the mark of the index's last commit. Changes of entries that are
+/// indexed already come as numbers too, and are read again from their rows.
 ///
-/// At the start it also heals what could have been missed: entries edited since the mark, feeds that
-/// were removed, and, where the numbers of entries differ, whatever is on one side only.
+/// At the start it also heals what could have been missed: entries edited since the mark, feeds
+/// that were removed, and, where the numbers of entries differ, whatever is on one side only.
 public final class IndexKeeper implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(IndexKeeper.class);
   private static final int BATCH = 500;
+
   /// News are gathered this long, so that a hundred polls are read together.
   private static final Duration GATHER = Duration.ofMillis(150);
+
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
+
   /// Clocks and commits: what was written a moment before the mark may be seen after it.
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
@@ -237,7 +240,8 @@ public final class IndexKeeper implements AutoCloseable {
       if (!known && id <= last) missing.add(id);
     });
     while (at[0] < have.length) surplus.add(have[at[0]++]);
-    log.info("the search index lacked {} entries and had {} too many", missing.size(), surplus.size());
+    log.info(
+        "the search index lacked {} entries and had {} too many", missing.size(), surplus.size());
     index.remove(surplus);
     replace(missing);
   }

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// Turns a query as it was understood into one of Lucene's.
 ///
 /// A word is looked for as it is written, and as its root in every language that the index has:
-/// "Häuser" finds "Haus" in German texts and only there, since roots are marked with their language.
-/// All of them count as one word, so that a text is not better for fitting in two ways, and the form
-/// that was written counts a little more than the others.
+/// "Häuser" finds "Haus" in German texts and only there, since roots are marked with their
+/// language. All of them count as one word, so that a text is not better for fitting in two ways,
+/// and the form that was written counts a little more than the others.
 final class Compiler {
   private static final float ROOT = 0.7f;
   private static final float TITLE = 1.5f;

@@ -38,6 +38,7 @@ final class Fields {
 
   /// A megabyte of text has no more subjects than this part of it.
   private static final int LONGEST_TEXT = 200_000;
+
   private static final int LONGEST_TITLE = 2_000;
 
   private static final FieldType WORDS = new FieldType();

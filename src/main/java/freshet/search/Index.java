@@ -45,8 +45,17 @@ import org.slf4j.LoggerFactory;
 public final class Index implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Index.class);
   private static final double BUFFER_MEGABYTES = 32;
+
   /// How old an answer may be: looking for what is new costs a little each time.
   private static final long REFRESH_NANOS = 200_000_000L;
+
+  /// Lucene would write to standard error that vectors, which we do not use, could be faster.
+  private static final java.util.logging.Logger VECTORS =
+      java.util.logging.Logger.getLogger("org.apache.lucene.internal.vectorization");
+
+  static {
+    VECTORS.setLevel(java.util.logging.Level.SEVERE);
+  }
 
   private final Path folder;
   private final boolean readOnly;
@@ -76,7 +85,8 @@ public final class Index implements AutoCloseable {
     } catch (LockObtainFailedException e) {
       throw new InUse(e);
     } catch (IOException | RuntimeException e) {
-      log.warn("The search index in {} cannot be used and is built again ({})", folder, e.toString());
+      log.warn(
+          "The search index in {} cannot be used and is built again ({})", folder, e.toString());
     }
     try {
       delete(folder);
@@ -363,13 +373,17 @@ public final class Index implements AutoCloseable {
 
   /// The feeds that have entries here, perhaps with some that were just removed.
   public List<Long> feeds() {
-    return searching(s -> values(s.getIndexReader(), Fields.FEED).stream().map(Long::valueOf).toList());
+    return searching(
+        s -> values(s.getIndexReader(), Fields.FEED).stream().map(Long::valueOf).toList());
   }
 
   /// How many entries are in it.
   public int size() {
     refresh();
-    return searching(s -> s.search(org.apache.lucene.search.MatchAllDocsQuery.INSTANCE, new TotalHitCountCollectorManager(s.getSlices())));
+    return searching(s ->
+        s.search(
+            org.apache.lucene.search.MatchAllDocsQuery.INSTANCE,
+            new TotalHitCountCollectorManager(s.getSlices())));
   }
 
   /// The numbers of all entries, ascending.

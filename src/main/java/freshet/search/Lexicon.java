@@ -14,14 +14,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Finding a root runs one of Lucene's analysers, which costs microseconds; a text has few words
 /// that the texts before it did not have. So words are kept in a table where a new one takes the
-/// place of whatever had the same number: bounded, without locks, and no list of what was used when.
+/// place of whatever had the same number: bounded, without locks, and no list of what was used
+/// when.
 final class Lexicon {
   private static final int PLACES = 1 << 14;
   private static final Map<String, Lexicon> LANGUAGES = new ConcurrentHashMap<>();
   private static final int MOST_LANGUAGES = 400;
 
   /// @param exact as written, folded
-  /// @param root null for a word without one: of an unknown language, or one that carries no meaning
+  /// @param root null for a word without one: of an unknown language, or one that carries no
+  ///   meaning
   record Word(String written, BytesRef exact, @Nullable BytesRef root) {}
 
   private final String language;
@@ -48,7 +50,8 @@ final class Lexicon {
     int end = 0;
     while (end < language.length() && isLetter(language.charAt(end))) end++;
     String name = language.substring(0, end);
-    boolean tag = end == language.length() || language.charAt(end) == '-' || language.charAt(end) == '_';
+    boolean tag =
+        end == language.length() || language.charAt(end) == '-' || language.charAt(end) == '_';
     if (!tag || end < 2 || end > 3) return "";
     name = name.toLowerCase(Locale.ROOT);
     return name.equals("und") ? "" : name;

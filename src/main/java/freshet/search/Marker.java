@@ -43,7 +43,9 @@ public final class Marker {
       BytesRef written = Lexicon.of(null).of(word, scanner.isPair()).exact();
       exact.add(written);
       if (forms && !scanner.isPair()) words.add(word);
-      if (scanner.isPair() && !scanner.isLastOfRun() && word.codePointCount(0, word.length()) == 1) {
+      if (scanner.isPair()
+          && !scanner.isLastOfRun()
+          && word.codePointCount(0, word.length()) == 1) {
         singles.add(written);
       }
     }
@@ -75,7 +77,9 @@ public final class Marker {
   private static int start(String text, List<Span> spans) {
     if (text.length() <= EXCERPT || spans.isEmpty() || spans.getFirst().end < EXCERPT / 2) {
       if (spans.size() < 2 || text.length() <= EXCERPT) {
-        return spans.isEmpty() || spans.getFirst().end < EXCERPT ? 0 : before(text, spans.getFirst().start);
+        return spans.isEmpty() || spans.getFirst().end < EXCERPT
+            ? 0
+            : before(text, spans.getFirst().start);
       }
     }
     int best = 0;

@@ -12,7 +12,8 @@ public sealed interface Node {
   /// Words as they stand, one after another.
   record Phrase(Place place, String text) implements Node {}
 
-  /// A word with `*` (any letters) or `?` (one letter), beginning with a letter and with two at least.
+  /// A word with `*` (any letters) or `?` (one letter), beginning with a letter and with two at
+  /// least.
   record Pattern(Place place, String text) implements Node {}
 
   /// A feed by its number, or by a part of its name or address.
@@ -63,9 +64,7 @@ public sealed interface Node {
   }
 
   private static String grouped(Node part) {
-    return part instanceof And || part instanceof Or
-        ? "(" + part.written() + ")"
-        : part.written();
+    return part instanceof And || part instanceof Or ? "(" + part.written() + ")" : part.written();
   }
 
   private static String prefix(Place place) {

@@ -337,7 +337,8 @@ final class QueryReader {
         letters = 0;
       }
     }
-    while (!kept.isEmpty() && kept.charAt(kept.length() - 1) == '?') kept.setLength(kept.length() - 1);
+    while (!kept.isEmpty() && kept.charAt(kept.length() - 1) == '?')
+      kept.setLength(kept.length() - 1);
     String pattern = kept.toString();
     String bare = value.replace("*", "").replace("?", "");
     if (wildcard(pattern) < 0 || letters < 2) {

@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hits the best ones first
 /// @param suggestion the query with likelier words, if some of its words are nowhere
 public record Results(
-    SearchQuery query,
-    long total,
-    List<Hit> hits,
-    Facets facets,
-    @Nullable String suggestion) {
+    SearchQuery query, long total, List<Hit> hits, Facets facets, @Nullable String suggestion) {
 
   /// @param story 0 if it has none; so has `topic`
   public record Hit(long id, float score, long story, long topic) {}
@@ -24,7 +20,11 @@ public record Results(
   ///
   /// @param days for each of the last days, the first of them `firstDay`
   public record Facets(
-      List<Count> topics, List<Count> languages, List<Count> feeds, LocalDate firstDay, int[] days) {}
+      List<Count> topics,
+      List<Count> languages,
+      List<Count> feeds,
+      LocalDate firstDay,
+      int[] days) {}
 
   public record Count(String value, long entries) {}
 }

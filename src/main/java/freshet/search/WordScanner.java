@@ -100,8 +100,7 @@ final class WordScanner {
   }
 
   private static boolean isWord(int c) {
-    if (c < 0x80)
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (Character.isLetterOrDigit(c)) return true;
     int type = Character.getType(c);
     return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;

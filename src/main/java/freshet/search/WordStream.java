@@ -8,8 +8,8 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/// The words of an entry for the index: each as it is written, and in the same place its root.
-/// Used again for entry after entry.
+/// The words of an entry for the index: each as it is written, and in the same place its root. Used
+/// again for entry after entry.
 final class WordStream extends TokenStream {
   /// What stands in different parts is no phrase.
   private static final int GAP = 10;

@@ -76,7 +76,8 @@ public final class SavedSearches {
               .executeUpdate();
           try (ResultSet found =
               set(
-                      statements.get("SELECT id FROM saved_search WHERE account_id = ? AND name = ?"),
+                      statements.get(
+                          "SELECT id FROM saved_search WHERE account_id = ? AND name = ?"),
                       Feeds.ME,
                       name)
                   .executeQuery()) {
@@ -89,11 +90,11 @@ public final class SavedSearches {
 
   public boolean remove(long id) {
     return db.writer.write(statements ->
-            set(
-                    statements.get("DELETE FROM saved_search WHERE id = ? AND account_id = ?"),
-                    id,
-                    Feeds.ME)
-                .executeUpdate())
+        set(
+                statements.get("DELETE FROM saved_search WHERE id = ? AND account_id = ?"),
+                id,
+                Feeds.ME)
+            .executeUpdate())
         > 0;
   }
 

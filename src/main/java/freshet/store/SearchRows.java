@@ -85,8 +85,8 @@ public final class SearchRows {
   }
 
   public long count() {
-    return db.readers.withHandle(h ->
-        h.createQuery("SELECT COUNT(*) FROM entry").mapTo(Long.class).one());
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT COUNT(*) FROM entry").mapTo(Long.class).one());
   }
 
   /// How many have a number above this one.
@@ -121,7 +121,9 @@ public final class SearchRows {
   public List<Long> feedsCalled(String text, int most) {
     if (text.matches("\\d{1,18}")) return List.of(Long.valueOf(text));
     String like =
-        "%" + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%";
+        "%"
+            + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
+            + "%";
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
@@ -148,7 +150,7 @@ public final class SearchRows {
 
   /// The feeds that there are.
   public List<Long> feeds() {
-    return db.readers.withHandle(h ->
-        h.createQuery("SELECT id FROM feed ORDER BY id").mapTo(Long.class).list());
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT id FROM feed ORDER BY id").mapTo(Long.class).list());
   }
 }

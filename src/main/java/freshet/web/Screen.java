@@ -109,7 +109,10 @@ final class Screen {
 
   private static boolean isForPrograms(Context ctx) {
     String path = ctx.path();
-    return path.startsWith("/api/") || path.startsWith("/out/") || path.equals("/metrics") || path.equals("/healthz");
+    return path.startsWith("/api/")
+        || path.startsWith("/out/")
+        || path.equals("/metrics")
+        || path.equals("/healthz");
   }
 
   /// A mistake of ours: the log has it whole, under a number that the page shows.

@@ -75,7 +75,8 @@ public record SearchPage(
   public record Link(String text, String address) {}
 
   /// @param more the rest of the topic, if there is more
-  public record Section(@Nullable String name, long entries, @Nullable String more, List<Result> results) {}
+  public record Section(
+      @Nullable String name, long entries, @Nullable String more, List<Result> results) {}
 
   /// @param others how many copies of it were found besides
   public record Result(
@@ -188,7 +189,13 @@ public record SearchPage(
 
   private static List<Side> sides(Found found, Asked asked, Frame frame) {
     List<Side> sides = new ArrayList<>();
-    side(sides, "search.topics", found.topics(), asked, f -> "topic:" + quoted(f.name()), Facet::name);
+    side(
+        sides,
+        "search.topics",
+        found.topics(),
+        asked,
+        f -> "topic:" + quoted(f.name()),
+        Facet::name);
     side(
         sides,
         "search.languages",
@@ -196,7 +203,13 @@ public record SearchPage(
         asked,
         f -> "lang:" + f.value(),
         f -> frame.texts().languageName(f.value()));
-    side(sides, "search.feeds", found.feeds(), asked, f -> "feed:" + f.value(), f -> Plain.feedName(f.name()));
+    side(
+        sides,
+        "search.feeds",
+        found.feeds(),
+        asked,
+        f -> "feed:" + f.value(),
+        f -> Plain.feedName(f.name()));
     return sides;
   }
 
@@ -211,8 +224,7 @@ public record SearchPage(
     List<Choice> choices = new ArrayList<>();
     for (Facet f : facets) {
       choices.add(
-          new Choice(
-              Plain.line(name.apply(f), 60), f.entries(), narrowed(asked, filter.apply(f))));
+          new Choice(Plain.line(name.apply(f), 60), f.entries(), narrowed(asked, filter.apply(f))));
     }
     sides.add(new Side(key, choices));
   }

@@ -49,10 +49,14 @@ final class SearchPages {
       return;
     }
     Frame frame = screen.frame(ctx, "search");
-    Optional<SavedSearch> saved = number(ctx.queryParam("saved")).flatMap(store.savedSearches()::find);
+    Optional<SavedSearch> saved =
+        number(ctx.queryParam("saved")).flatMap(store.savedSearches()::find);
     String wish = ctx.queryParam("q");
     String query = wish != null ? wish : saved.map(SavedSearch::query).orElse("");
-    boolean newest = ctx.queryParam("sort") == null ? wish == null && saved.isPresent() : "newest".equals(ctx.queryParam("sort"));
+    boolean newest =
+        ctx.queryParam("sort") == null
+            ? wish == null && saved.isPresent()
+            : "newest".equals(ctx.queryParam("sort"));
     int page = (int) Math.min(25, number(ctx.queryParam("page")).orElse(0L));
     boolean list = "1".equals(ctx.queryParam("list")) || page > 0;
     int size = newest ? Look.View.LIST.size : SearchPage.SIZE;

@@ -64,8 +64,29 @@ public final class Stemmer {
   private static final Map<String, Stemmer> LANGUAGES = new ConcurrentHashMap<>();
 
   private final @Nullable Analyzer analyser;
+  private final Ending ending;
+
+  /// Where one pass of the analyser is not enough for all forms of a word to meet. It takes from
+  /// `orman` and `паром` what looks like an ending, and stops at them when it comes from
+  /// `ormanlara` and `паромов`: so it goes on until nothing changes.
+  private enum Ending {
+    NONE,
+    RUSSIAN,
+    /// Lucene's stemmer leaves the vowel of the genitive on some forms (`kassi`) and takes it from
+    /// others (`kass`), likewise a double consonant (`kas` of `kassid`) and `-us`, `-use`.
+    ESTONIAN,
+    /// `yasa` loses its own vowel as if it were an ending, `yasalar` does not.
+    TURKISH
+  }
 
   private Stemmer(String language) {
+    ending =
+        switch (language) {
+          case "et" -> Ending.ESTONIAN;
+          case "tr" -> Ending.TURKISH;
+          case "ru" -> Ending.RUSSIAN;
+          default -> Ending.NONE;
+        };
     Supplier<Analyzer> maker = ANALYSERS.get(language);
     analyser = maker == null ? null : maker.get();
   }
@@ -77,12 +98,39 @@ public final class Stemmer {
 
   /// The root of a word, "" if it is one that carries no meaning.
   public String root(String word) {
-    return analyser == null ? cut(word) : stem(analyser, word);
+    if (analyser == null) return cut(word);
+    String stem = stem(analyser, word);
+    if (ending == Ending.NONE) return stem;
+    for (int pass = 0; pass < 3 && stem.length() > 3; pass++) {
+      String again = stem(analyser, stem);
+      if (again.length() < 3 || again.equals(stem)) break;
+      stem = again;
+    }
+    return switch (ending) {
+      case NONE, RUSSIAN -> stem;
+      case TURKISH -> withoutVowel(stem);
+      case ESTONIAN -> estonian(stem);
+    };
   }
 
   /// Whether the language has this word among those that carry no meaning.
   public boolean isSmallWord(String word) {
     return analyser != null && stem(analyser, word).isEmpty();
+  }
+
+  private static String estonian(String stem) {
+    String root = withoutVowel(stem);
+    if (root.length() > 5 && root.endsWith("us")) root = root.substring(0, root.length() - 2);
+    int last = root.length() - 1;
+    boolean twice = last > 2 && root.charAt(last) == root.charAt(last - 1);
+    return twice ? root.substring(0, last) : root;
+  }
+
+  private static String withoutVowel(String stem) {
+    int last = stem.length() - 1;
+    return last >= 3 && "aeiouõäöüı".indexOf(stem.charAt(last)) >= 0
+        ? stem.substring(0, last)
+        : stem;
   }
 
   private static String cut(String word) {

@@ -27,8 +27,22 @@ final class FeedWriterTest {
 
   private static Entry entry(long id, String title, String link, Instant edited) {
     return new Entry(
-        id, 5, "The \"Paper\" & Co", "guid-" + id, link, title, "An excerpt", List.of("Jane Roe"),
-        List.of("News & Views"), null, NOON.minusSeconds(id), false, NOON, null, edited, "et");
+        id,
+        5,
+        "The \"Paper\" & Co",
+        "guid-" + id,
+        link,
+        title,
+        "An excerpt",
+        List.of("Jane Roe"),
+        List.of("News & Views"),
+        null,
+        NOON.minusSeconds(id),
+        false,
+        NOON,
+        null,
+        edited,
+        "et");
   }
 
   private static OutFeed feed() {
@@ -46,8 +60,10 @@ final class FeedWriterTest {
         "https://freshet.example/search?saved=1",
         "https://freshet.example/out/abc.rss",
         List.of(
-            new OutEntry(entry(1, "One <b>not bold</b>", "https://a.example/1?x=1&y=2", null), body),
-            new OutEntry(entry(2, "Two", "javascript:alert(1)", NOON.plusSeconds(60)), EntryBody.EMPTY),
+            new OutEntry(
+                entry(1, "One <b>not bold</b>", "https://a.example/1?x=1&y=2", null), body),
+            new OutEntry(
+                entry(2, "Two", "javascript:alert(1)", NOON.plusSeconds(60)), EntryBody.EMPTY),
             new OutEntry(entry(3, "", null, null), EntryBody.EMPTY)));
   }
 
@@ -88,7 +104,8 @@ final class FeedWriterTest {
     assertThat(one.content()).contains("]]>").contains("<b>it</b>");
     assertThat(one.authors().getFirst().name()).isEqualTo("Jane Roe");
     assertThat(one.categories()).containsExactly("News & Views");
-    assertThat(one.enclosures()).containsExactly(new Enclosure("https://a.example/x.mp3", "audio/mpeg", 123L));
+    assertThat(one.enclosures())
+        .containsExactly(new Enclosure("https://a.example/x.mp3", "audio/mpeg", 123L));
     assertThat(one.language()).isEqualTo("et");
     assertThat(read.entries().get(1).link()).isNull();
     assertThat(read.entries().get(2).title()).isEqualTo("An excerpt");
@@ -97,8 +114,18 @@ final class FeedWriterTest {
 
   @Test
   void theIdOfAnEntryStaysWhenItIsEdited() throws IOException {
-    OutFeed before = new OutFeed("t", "https://a.example/", "https://a.example/f", List.of(new OutEntry(entry(1, "One", null, null), EntryBody.EMPTY)));
-    OutFeed after = new OutFeed("t", "https://a.example/", "https://a.example/f", List.of(new OutEntry(entry(1, "Changed", null, NOON), EntryBody.EMPTY)));
+    OutFeed before =
+        new OutFeed(
+            "t",
+            "https://a.example/",
+            "https://a.example/f",
+            List.of(new OutEntry(entry(1, "One", null, null), EntryBody.EMPTY)));
+    OutFeed after =
+        new OutFeed(
+            "t",
+            "https://a.example/",
+            "https://a.example/f",
+            List.of(new OutEntry(entry(1, "Changed", null, NOON), EntryBody.EMPTY)));
     assertThat(parse(write("atom", before)).entries().getFirst().id())
         .isEqualTo(parse(write("atom", after)).entries().getFirst().id());
   }
@@ -106,7 +133,10 @@ final class FeedWriterTest {
   @ParameterizedTest
   @ValueSource(strings = {"rss", "atom", "json"})
   void anEmptyViewIsAFeedToo(String format) throws IOException {
-    ParsedFeed read = parse(write(format, new OutFeed("t", "https://a.example/", "https://a.example/f", List.of())));
+    ParsedFeed read =
+        parse(
+            write(
+                format, new OutFeed("t", "https://a.example/", "https://a.example/f", List.of())));
     assertThat(read.entries()).isEmpty();
   }
 }

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -43,7 +42,11 @@ final class IndexKeeperTest {
   @BeforeEach
   void open() {
     store = Store.open(folder, null);
-    feed = store.feeds().add(FeedUrl.of("https://a.example/feed"), "a.example", null, null, CLOCK.instant()).id();
+    feed =
+        store
+            .feeds()
+            .add(FeedUrl.of("https://a.example/feed"), "a.example", null, null, CLOCK.instant())
+            .id();
     start();
   }
 
@@ -61,15 +64,29 @@ final class IndexKeeperTest {
 
   private List<Long> write(long known, long entryKey, String... titles) {
     List<NewEntry> entries = new ArrayList<>();
-    for (String t : titles) entries.add(new NewEntry(parsed(entryKey + entries.size(), t), known, "excerpt", "en"));
+    for (String t : titles)
+      entries.add(new NewEntry(parsed(entryKey + entries.size(), t), known, "excerpt", "en"));
     var recorded =
         store
             .polls()
             .record(
                 new PollRecord(
-                    feed, FeedUrl.of("https://a.example/feed"), CLOCK.instant(), PollRecord.Outcome.NEW, 200,
-                    null, 1, Duration.ZERO, Feed.State.ACTIVE, Feed.Asking.FRESH, Feed.Plan.NEW, 0, null, null,
-                    null, entries));
+                    feed,
+                    FeedUrl.of("https://a.example/feed"),
+                    CLOCK.instant(),
+                    PollRecord.Outcome.NEW,
+                    200,
+                    null,
+                    1,
+                    Duration.ZERO,
+                    Feed.State.ACTIVE,
+                    Feed.Asking.FRESH,
+                    Feed.Plan.NEW,
+                    0,
+                    null,
+                    null,
+                    null,
+                    entries));
     return recorded.newEntries();
   }
 
@@ -81,9 +98,28 @@ final class IndexKeeperTest {
 
   private static ParsedEntry parsed(long key, String title) {
     return new ParsedEntry(
-        key, key, title.hashCode(), "id" + key, title, null, List.of(), CLOCK.instant(), false, null, null,
-        List.of(), null, "<p>The text of <b>" + title + "</b> &amp; more</p>", List.of(), List.of(), null, null,
-        null, null, List.of(), Map.of());
+        key,
+        key,
+        title.hashCode(),
+        "id" + key,
+        title,
+        null,
+        List.of(),
+        CLOCK.instant(),
+        false,
+        null,
+        null,
+        List.of(),
+        null,
+        "<p>The text of <b>" + title + "</b> &amp; more</p>",
+        List.of(),
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        Map.of());
   }
 
   private long total(String query) {
@@ -105,7 +141,8 @@ final class IndexKeeperTest {
     announcer.tell(new Announcer.News(feed, ids));
     awaitTotal("lighthouse", 1);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
-    assertThat(find("ferry").groups().getFirst().stories().getFirst().excerpt().toString()).contains("The text of");
+    assertThat(find("ferry").groups().getFirst().stories().getFirst().excerpt().toString())
+        .contains("The text of");
 
     write(ids.getFirst(), 1, "Windmill turns");
     announcer.tell(new Announcer.News(feed, List.of(), List.of(ids.getFirst()), false));

@@ -51,7 +51,8 @@ final class IndexTest {
   }
 
   private static IndexEntry entry(long id, String title, String text, String language) {
-    return new IndexEntry(id, 1, title, text, List.of(), language, NOON.minusSeconds(id * 60), 0, 0);
+    return new IndexEntry(
+        id, 1, title, text, List.of(), language, NOON.minusSeconds(id * 60), 0, 0);
   }
 
   private Results search(String query) {
@@ -90,7 +91,8 @@ final class IndexTest {
   @Test
   void rootsOfOneLanguageAreNotFoundInAnother() {
     // "habe" has the root "hab" in German, and "haber" (news) has it in Spanish
-    index.add(List.of(entry(1, "", "ich habe keine Zeit", "de"), entry(2, "", "haber merkezi", "tr")));
+    index.add(
+        List.of(entry(1, "", "ich habe keine Zeit", "de"), entry(2, "", "haber merkezi", "tr")));
     assertThat(ids("haber")).containsExactly(2L);
   }
 
@@ -148,7 +150,16 @@ final class IndexTest {
         List.of(
             new IndexEntry(1, 1, "a", "", List.of(), "et", NOON.minus(Duration.ofDays(1)), 7, 0),
             new IndexEntry(2, 2, "a", "", List.of(), "tr", NOON.minus(Duration.ofDays(5)), 8, 0),
-            new IndexEntry(3, 3, "a", "", List.of("Jane Roe"), "et-EE", NOON.minus(Duration.ofDays(40)), 7, 0)));
+            new IndexEntry(
+                3,
+                3,
+                "a",
+                "",
+                List.of("Jane Roe"),
+                "et-EE",
+                NOON.minus(Duration.ofDays(40)),
+                7,
+                0)));
     assertThat(ids("feed:courier")).containsExactly(1L, 2L);
     assertThat(ids("a -feed:courier")).containsExactly(3L);
     assertThat(ids("topic:sport")).containsExactly(1L, 3L);
@@ -185,16 +196,30 @@ final class IndexTest {
     String other = "Something about many other things that happened.";
     index.add(
         List.of(
-            new IndexEntry(1, 1, "Lighthouse", other, List.of(), "en", NOON.minus(Duration.ofDays(200)), 0, 0),
-            new IndexEntry(2, 1, "Lighthouse", other, List.of(), "en", NOON.minus(Duration.ofDays(2)), 0, 0),
-            new IndexEntry(3, 1, "Harbour", other + " " + other + " near the lighthouse", List.of(), "en", NOON, 0, 0)));
+            new IndexEntry(
+                1, 1, "Lighthouse", other, List.of(), "en", NOON.minus(Duration.ofDays(200)), 0, 0),
+            new IndexEntry(
+                2, 1, "Lighthouse", other, List.of(), "en", NOON.minus(Duration.ofDays(2)), 0, 0),
+            new IndexEntry(
+                3,
+                1,
+                "Harbour",
+                other + " " + other + " near the lighthouse",
+                List.of(),
+                "en",
+                NOON,
+                0,
+                0)));
     assertThat(search("lighthouse").hits().stream().map(Hit::id)).containsExactly(2L, 1L, 3L);
-    assertThat(search("lighthouse", Order.NEWEST).hits().stream().map(Hit::id)).containsExactly(3L, 2L, 1L);
+    assertThat(search("lighthouse", Order.NEWEST).hits().stream().map(Hit::id))
+        .containsExactly(3L, 2L, 1L);
   }
 
   @Test
   void smallWordsHelpButNeedNotBeThere() {
-    index.add(List.of(entry(1, "New chancellor sworn in", "", "en"), entry(2, "The chancellor", "", "en")));
+    index.add(
+        List.of(
+            entry(1, "New chancellor sworn in", "", "en"), entry(2, "The chancellor", "", "en")));
     assertThat(ids("the chancellor")).containsExactly(1L, 2L);
     assertThat(search("the chancellor").hits().getFirst().id()).isEqualTo(2);
   }
@@ -225,7 +250,8 @@ final class IndexTest {
 
   @Test
   void newEntriesAreMatchedAgainstAQueryWithoutTheRest() {
-    index.add(List.of(entry(1, "cat", "", "en"), entry(2, "cats", "", "en"), entry(3, "dog", "", "en")));
+    index.add(
+        List.of(entry(1, "cat", "", "en"), entry(2, "cats", "", "en"), entry(3, "dog", "", "en")));
     index.refresh();
     SearchQuery cats = SearchQuery.read("cat", NOON, ZoneOffset.UTC);
     assertThat(index.matching(cats, NAMES, List.of(2L, 3L))).containsExactly(2L);
@@ -303,10 +329,19 @@ final class IndexTest {
     index.add(
         List.of(
             entry(1, "x".repeat(1_000_000), noise.toString(), "en"),
-            entry(2, "\u0001en\u0002hous \0 \ud83d", "a\u0300\u0316".repeat(5000), "not a language!"),
+            entry(
+                2, "\u0001en\u0002hous \0 \ud83d", "a\u0300\u0316".repeat(5000), "not a language!"),
             entry(3, "", "", null)));
     for (String query :
-        List.of("ab* ".repeat(300), "\u0001en\u0002hous", "x".repeat(1000), noise.substring(0, 900), "????", "\\", "/.*(a+)+/", "[* TO *]")) {
+        List.of(
+            "ab* ".repeat(300),
+            "\u0001en\u0002hous",
+            "x".repeat(1000),
+            noise.substring(0, 900),
+            "????",
+            "\\",
+            "/.*(a+)+/",
+            "[* TO *]")) {
       assertThat(search(query).total()).isNotNegative();
     }
     assertThat(index.size()).isEqualTo(3);

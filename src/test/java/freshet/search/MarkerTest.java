@@ -27,7 +27,8 @@ final class MarkerTest {
   void wordsAreMarkedInWhateverFormTheyStand() {
     assertThat(shown(marker("house").whole("Two houses and a House.", "en")))
         .isEqualTo("Two [houses] and a [House].");
-    assertThat(shown(marker("kass").whole("Kassid ja koerad", "et"))).isEqualTo("[Kassid] ja koerad");
+    assertThat(shown(marker("kass").whole("Kassid ja koerad", "et")))
+        .isEqualTo("[Kassid] ja koerad");
     assertThat(shown(marker("harb* -old").whole("Old harbour, harbinger", "en")))
         .isEqualTo("Old [harbour], [harbinger]");
     assertThat(shown(marker("図書館").whole("新しい図書館です", "ja"))).isEqualTo("新しい[図書館]です");
@@ -55,7 +56,8 @@ final class MarkerTest {
     Marker marker = marker("ab cd* \"e f\" 猫");
     for (int i = 0; i < 3000; i++) {
       StringBuilder text = new StringBuilder();
-      for (int n = random.nextInt(60); n > 0; n--) text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+      for (int n = random.nextInt(60); n > 0; n--)
+        text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
       StringBuilder whole = new StringBuilder();
       for (Piece p : marker.whole(text.toString(), "en")) whole.append(p.text());
       assertThat(whole.toString()).isEqualTo(text.toString());

@@ -37,8 +37,12 @@ final class SearchQueryTest {
 
     @Test
     void fieldsAlsoWithPhrasesAndGroups() {
-      assertThat(read("title:(flood OR \"high water\") feed:\"Harbour Courier\" topic:sport lang:Estonian").understood())
-          .isEqualTo("(title:flood OR title:\"high water\") feed:\"Harbour Courier\" topic:sport lang:et");
+      assertThat(
+              read("title:(flood OR \"high water\") feed:\"Harbour Courier\" topic:sport"
+                       + " lang:Estonian")
+                  .understood())
+          .isEqualTo(
+              "(title:flood OR title:\"high water\") feed:\"Harbour Courier\" topic:sport lang:et");
       assertThat(read("lang:eesti").root()).isEqualTo(new Node.Language("et"));
       assertThat(read("lang:tur").root()).isEqualTo(new Node.Language("tr"));
       assertThat(remarks("-feed:7")).isEmpty();
@@ -46,7 +50,8 @@ final class SearchQueryTest {
 
     @Test
     void aMinusInsideAWordIsPartOfIt() {
-      assertThat(read("Baden-Baden").root()).isEqualTo(new Node.Word(Node.Place.TEXT, "Baden-Baden"));
+      assertThat(read("Baden-Baden").root())
+          .isEqualTo(new Node.Word(Node.Place.TEXT, "Baden-Baden"));
     }
 
     @Test
@@ -64,13 +69,15 @@ final class SearchQueryTest {
     @Test
     void timesMeanWholeDaysMonthsAndYears() {
       assertThat(read("from:2026-11-01").root())
-          .isEqualTo(new Node.Between(Instant.parse("2026-11-01T00:00:00Z"), null, "from:2026-11-01"));
+          .isEqualTo(
+              new Node.Between(Instant.parse("2026-11-01T00:00:00Z"), null, "from:2026-11-01"));
       assertThat(read("to:2026-10").root())
           .isEqualTo(new Node.Between(null, Instant.parse("2026-11-01T00:00:00Z"), "to:2026-10"));
       assertThat(read("to:2025").root())
           .isEqualTo(new Node.Between(null, Instant.parse("2026-01-01T00:00:00Z"), "to:2025"));
       assertThat(read("from:yesterday").root())
-          .isEqualTo(new Node.Between(Instant.parse("2026-11-14T00:00:00Z"), null, "from:yesterday"));
+          .isEqualTo(
+              new Node.Between(Instant.parse("2026-11-14T00:00:00Z"), null, "from:yesterday"));
       assertThat(read("age:2d").root())
           .isEqualTo(new Node.Between(Instant.parse("2026-11-13T12:00:00Z"), null, "age:2d"));
       assertThat(read("age:>1w").root())
@@ -142,8 +149,10 @@ final class SearchQueryTest {
     void anyTextBecomesAQueryAndWhatWasUnderstoodIsUnderstoodAgain() {
       Random random = new Random(7);
       String[] pieces = {
-        "river", "\"", "(", ")", "-", " ", "OR", "NOT", "title:", "feed:", "lang:", "age:", "3d", "*", "?", "ab*",
-        "from:", "2026", ":", "\u202e", "猫", "\ud83d", "é", "\0", "|", "+", "!", "'", "et", "topic:", "\n", "AND"
+        "river", "\"", "(", ")", "-", " ", "OR", "NOT", "title:", "feed:", "lang:", "age:", "3d",
+            "*", "?", "ab*",
+        "from:", "2026", ":", "\u202e", "猫", "\ud83d", "é", "\0", "|", "+", "!", "'", "et",
+            "topic:", "\n", "AND"
       };
       for (int i = 0; i < 20_000; i++) {
         StringBuilder query = new StringBuilder();
@@ -168,8 +177,10 @@ final class SearchQueryTest {
 
     private static int depth(Node node) {
       return switch (node) {
-        case Node.And(List<Node> parts) -> 1 + parts.stream().mapToInt(Hostile::depth).max().orElse(0);
-        case Node.Or(List<Node> parts) -> 1 + parts.stream().mapToInt(Hostile::depth).max().orElse(0);
+        case Node.And(List<Node> parts) ->
+            1 + parts.stream().mapToInt(Hostile::depth).max().orElse(0);
+        case Node.Or(List<Node> parts) ->
+            1 + parts.stream().mapToInt(Hostile::depth).max().orElse(0);
         case Node.Not(Node part) -> 1 + depth(part);
         default -> 1;
       };

@@ -1,6 +1,9 @@
 package freshet.web;
 
 import freshet.pipeline.Announcer;
+import freshet.pipeline.EntryFinder;
+import freshet.pipeline.Searching;
+import freshet.search.Wish.Order;
 import freshet.store.Store;
 import io.javalin.Javalin;
 import java.io.IOException;
@@ -26,6 +29,7 @@ final class Site implements AutoCloseable {
   final FakeActions actions;
   final Samples samples;
   final String base;
+  final Searching searching;
   private final Pages pages;
   private final Javalin server;
   private final OkHttpClient client;
@@ -38,11 +42,14 @@ final class Site implements AutoCloseable {
     store = Store.open(folder, null);
     actions = new FakeActions(store, clock);
     samples = new Samples(store, clock.instant());
+    searching = Searching.open(store, folder, clock, ZoneId.of("UTC"));
+    searching.keeper().start(announcer);
     pages =
         new Pages(
             store,
             actions,
             announcer,
+            searching,
             clock,
             new Pages.Place("1.2.3", ZoneId.of("UTC"), true, Set.of()));
     server =
@@ -64,6 +71,16 @@ final class Site implements AutoCloseable {
             .readTimeout(20, TimeUnit.SECONDS)
             .cookieJar(new Jar())
             .build();
+  }
+
+  /// Waits until everything that is stored can be found.
+  void indexed() {
+    searching.keeper().changed(List.of());
+    org.awaitility.Awaitility.await()
+        .atMost(java.time.Duration.ofSeconds(20))
+        .until(() ->
+            searching.finder().find(new EntryFinder.Request("", Order.NEWEST, false, 0, 1)).total()
+                == store.searchRows().count());
   }
 
   /// Browser pages that listen for news.
@@ -121,6 +138,7 @@ final class Site implements AutoCloseable {
   public void close() {
     pages.close();
     server.stop();
+    searching.close();
     store.close();
   }
 
