@@ -215,6 +215,11 @@ public final class PagesBench {
 
   private static final class NoActions implements Actions {
     @Override
+    public freshet.pipeline.@Nullable Understanding understanding() {
+      return null;
+    }
+
+    @Override
     public Optional<Fresh> freshness() {
       return Optional.empty();
     }

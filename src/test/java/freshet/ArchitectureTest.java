@@ -41,7 +41,16 @@ final class ArchitectureTest {
           Map.entry(
               "pipeline",
               List.of(
-                  "model", "schedule", "fetch", "parse", "language", "store", "search", "websub")),
+                  "model",
+                  "schedule",
+                  "fetch",
+                  "parse",
+                  "language",
+                  "dedupe",
+                  "group",
+                  "store",
+                  "search",
+                  "websub")),
           Map.entry(
               "api",
               List.of("model", "exchange", "schedule", "store", "search", "websub", "pipeline")),

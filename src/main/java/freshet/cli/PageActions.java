@@ -2,6 +2,7 @@ package freshet.cli;
 
 import freshet.model.FeedUrl;
 import freshet.pipeline.Freshness;
+import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.pipeline.Wishes;
 import freshet.schedule.Spans;
@@ -14,7 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the pages may ask of the watcher.
-record PageActions(Watcher watcher, Store store) implements Actions {
+record PageActions(Watcher watcher, Store store, @Nullable Understanding understanding)
+    implements Actions {
 
   @Override
   public Result addFeed(String address, @Nullable String folder) {

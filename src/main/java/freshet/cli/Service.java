@@ -2,13 +2,13 @@ package freshet.cli;
 
 import freshet.api.Api;
 import freshet.api.SearchApi;
+import freshet.api.StoriesApi;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
-import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
@@ -16,6 +16,7 @@ import freshet.pipeline.Announcer;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Searching;
+import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
@@ -34,7 +35,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -52,6 +52,7 @@ final class Service implements AutoCloseable {
   private final HttpFetcher fetcher;
   private final Watcher watcher;
   private final @Nullable Searching searching;
+  private final @Nullable Understanding understanding;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -66,12 +67,16 @@ final class Service implements AutoCloseable {
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
       Hubs hubs = reachable.isEmpty() ? null : new Hubs(store, fetcher, reachable, clock);
       PlannerSettings planning = planning(settings);
+      this.understanding =
+          settings.isTrue(Setting.UNDERSTAND)
+              ? new Understanding(store, folds(settings), clock)
+              : null;
       this.watcher =
           new Watcher(
               store,
               fetcher,
               new FeedParser(ParseLimits.DEFAULT),
-              settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null,
+              understanding,
               new Planner(planning),
               meters,
               announcer,
@@ -83,10 +88,16 @@ final class Service implements AutoCloseable {
       if (searching != null) searching.keeper().start(announcer);
       this.pages =
           new Pages(
-              store, new PageActions(watcher, store), announcer, searching, clock, place(settings));
+              store,
+              new PageActions(watcher, store, understanding),
+              announcer,
+              searching,
+              clock,
+              place(settings));
       this.server =
           server(
               new Api(store, watcher, hubs, meters, clock),
+              new StoriesApi(store, understanding, clock),
               new SearchApi(searching, store, clock),
               pages);
       this.housekeeping =
@@ -101,6 +112,7 @@ final class Service implements AutoCloseable {
   static Service start(Settings settings) {
     Service service = new Service(settings);
     try {
+      if (service.understanding != null) service.understanding.start();
       service.watcher.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
@@ -152,11 +164,11 @@ final class Service implements AutoCloseable {
   private static PlannerSettings planning(Settings settings) {
     return new PlannerSettings(
         Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
-        Map.of(),
+        Budget.groups(settings.text(Setting.QUOTAS)),
         settings.duration(Setting.INTERVAL_MIN),
         settings.duration(Setting.INTERVAL_MAX),
         settings.duration(Setting.FETCH_GAP),
-        PlannerSettings.DEFAULT.policy());
+        settings.text(Setting.POLICY));
   }
 
   /// A command may be searching at this moment, which takes a second at most.
@@ -179,7 +191,16 @@ final class Service implements AutoCloseable {
     }
   }
 
-  private static Javalin server(Api api, SearchApi searchApi, Pages pages) {
+  private static Understanding.Folds folds(Settings settings) {
+    return new Understanding.Folds(
+        settings.whole(Setting.SAME_PERCENT),
+        settings.whole(Setting.SAME_SHINGLE),
+        settings.duration(Setting.SAME_WINDOW),
+        settings.isTrue(Setting.SAME_CONTAINMENT));
+  }
+
+  private static Javalin server(
+      Api api, StoriesApi stories, SearchApi searchApi, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -188,6 +209,7 @@ final class Service implements AutoCloseable {
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
       searchApi.register(config);
+      stories.register(config);
       api.register(config);
     });
   }
@@ -243,6 +265,7 @@ final class Service implements AutoCloseable {
         int summed =
             store.polls().sumUp(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
         if (summed > 0) log.info("summed up {} old polls", summed);
+        if (understanding != null) understanding.save();
         Thread.sleep(Duration.ofHours(6));
       } catch (InterruptedException e) {
         return;
@@ -262,6 +285,7 @@ final class Service implements AutoCloseable {
     watcher.close();
     fetcher.close();
     if (searching != null) searching.close();
+    if (understanding != null) understanding.close();
     store.close();
     try {
       Files.deleteIfExists(addressFile(settings));

@@ -3,6 +3,7 @@ package freshet.cli;
 import freshet.fetch.ProxySettings;
 import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
+import freshet.schedule.Policies;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,6 +27,17 @@ enum Setting {
       "600/10m",
       "Requests for feeds that may be spent in a time",
       v -> Budget.of(v, Budget.Spacing.EVEN)),
+  QUOTAS(
+      "quotas",
+      "",
+      "Groups of feeds with a budget of their own: graph=600/10m, slow=10/1h; a feed joins one"
+          + " through the API (quotaGroup)",
+      Budget::groups),
+  POLICY(
+      "policy",
+      "freshet",
+      "How the budget is divided: a policy as in ./freshet simulate",
+      Setting::policy),
   INTERVAL_MIN("interval.min", "10m", "No feed is asked more often than this", Amounts::duration),
   INTERVAL_MAX(
       "interval.max", "24h", "No healthy feed is left alone longer than this", Amounts::duration),
@@ -60,11 +72,33 @@ enum Setting {
       "false",
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
-  UNDERSTAND("understand", "true", "Find the language of entries from their text", Setting::yesNo),
   SEARCH(
       "search",
       "true",
       "Keep an index of all entries, so that they can be searched",
+      Setting::yesNo),
+  UNDERSTAND(
+      "understand",
+      "true",
+      "Find language, topic, story and event of entries from their text",
+      Setting::yesNo),
+  SAME_PERCENT(
+      "same.percent",
+      "40",
+      "From how many per cent of equal shingles on two entries are the same story; what is set on"
+          + " the settings page overrides it",
+      v -> whole(v, 1, 100)),
+  SAME_SHINGLE(
+      "same.shingle",
+      "0",
+      "Words of a shingle; 0: ten for medium texts, fewer for short ones",
+      v -> whole(v, 0, 50)),
+  SAME_WINDOW(
+      "same.window", "14d", "Entries further apart are not the same story", Amounts::duration),
+  SAME_CONTAINMENT(
+      "same.containment",
+      "false",
+      "Whether a text inside a longer one is the same story",
       Setting::yesNo),
   PUBLIC_ADDRESS(
       "public-address",
@@ -139,6 +173,10 @@ enum Setting {
 
   private static void notEmpty(String v) {
     if (v.isBlank()) throw new IllegalArgumentException("must not be empty");
+  }
+
+  private static void policy(String v) {
+    Policies.of(v);
   }
 
   private static void path(String v) {

@@ -6,6 +6,9 @@ import freshet.parse.ParseLimits;
 import freshet.parse.Reading;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,44 +16,63 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/// Loads what the other commands need, so that the launcher can keep it loaded in a cache
-/// (docs/decisions/0004). Starts the whole service for a moment on a port that is free.
+/// Does for some seconds what `serve` does, so that the launcher can keep the loaded classes and
+/// what the Java machine learned of them in a cache (docs/decisions/0004): polls some hundred feeds
+/// of a publisher of its own on loopback, twice, and opens the pages.
 @Command(name = "warm-up", hidden = true, description = "For the launcher.")
 final class WarmUpCommand implements Callable<Integer> {
-  private static final String FEED =
-      """
-      <?xml version="1.0"?><rss version="2.0"><channel><title>t</title><item><guid>1</guid>
-      <title>a &amp; b</title><pubDate>Sun, 15 Nov 2026 10:00:00 GMT</pubDate>
-      <description>&lt;p onclick="x"&gt;c&lt;/p&gt;</description></item></channel></rss>
-      """;
+  private static final int FEEDS = 300;
+  private static final long LONGEST_MILLIS = 20_000;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("freshet-warm-up");
-    try {
-      new FeedParser(ParseLimits.DEFAULT)
-          .parse(
-              FEED.getBytes(StandardCharsets.UTF_8),
-              "text/xml",
-              URI.create("http://example.org/"),
-              Reading.SANITISED);
-      new FeedParser(ParseLimits.DEFAULT)
-          .parse(
-              FEED.replace("&amp;", "&").getBytes(StandardCharsets.UTF_8),
-              null,
-              URI.create("http://example.org/"),
-              Reading.SANITISED);
+    try (WarmUpPublisher publisher = WarmUpPublisher.start()) {
+      parseBroken(publisher);
       Settings settings =
-          Settings.load(null, Map.of(), Map.of("data", folder.toString(), "port", "0"));
+          Settings.load(
+              null,
+              Map.of(),
+              Map.of(
+                  "data", folder.toString(),
+                  "port", "0",
+                  "budget", "100000/1s",
+                  "interval.min", "1s",
+                  "interval.max", "2s",
+                  "fetch.gap", "0s",
+                  "fetch.allow-private", "true"));
       try (Service service = Service.start(settings)) {
-        // An address of this machine, which is not allowed: nothing is asked.
-        service.watcher().add(FeedUrl.of(service.address()), null, null);
+        for (int i = 0; i < FEEDS; i++) {
+          service.watcher().add(FeedUrl.of(publisher.address(i)), null, null);
+        }
+        long end = System.currentTimeMillis() + LONGEST_MILLIS;
+        while (publisher.answers() < 2 * FEEDS && System.currentTimeMillis() < end) {
+          Thread.sleep(50);
+        }
+        for (String page : new String[] {"", "feeds", "about", "api/v1/entries", "metrics"}) {
+          look(service.address() + page);
+        }
         service.store().entries().each((_, _) -> {});
       }
       Main.commandLine("--version").execute("--version");
       return Main.commandLine("config").execute("config", "--help");
     } finally {
       DemoCommand.delete(folder);
+    }
+  }
+
+  private static void parseBroken(WarmUpPublisher publisher) {
+    byte[] broken =
+        publisher.feed(0).replace("<item>", "&nbsp;<item>").getBytes(StandardCharsets.UTF_8);
+    new FeedParser(ParseLimits.DEFAULT)
+        .parse(broken, null, URI.create("http://example.org/"), Reading.SANITISED);
+  }
+
+  private static void look(String address) throws IOException, InterruptedException {
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      http.send(
+          HttpRequest.newBuilder(URI.create(address)).build(),
+          HttpResponse.BodyHandlers.discarding());
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,9 @@ public final class DuplicateFinder {
 
   private static final int MOST_CANDIDATES = 400;
 
+  /// No entry has this id.
+  public static final long NOBODY = Long.MIN_VALUE;
+
   private final Sameness sameness;
   private final LongFunction<@Nullable Signature> stored;
   private final double samples;
@@ -68,20 +72,39 @@ public final class DuplicateFinder {
   /// Places a new entry, and remembers it.
   ///
   /// @param epochSecond when it was published, or first seen
-  /// @param source a number for its feed, 0 if unknown
+  /// @param source a number for who published it, 0 if unknown
   public Placement add(long id, long epochSecond, int source, Signature signature) {
-    int me = append(id, epochSecond, source);
+    return add(id, search(epochSecond, source, signature, NOBODY));
+  }
+
+  /// What an entry is the same as: looked for before it has an id, remembered with [#add(long,
+  /// Same)] or [#edited] before anything else is.
+  ///
+  /// @param sameAs the entry it resembles most, null if none, and by how many per cent
+  /// @param stories the first entries of the stories it belongs to
+  public record Same(
+      long epochSecond,
+      int source,
+      Signature signature,
+      @Nullable Long sameAs,
+      double percent,
+      List<Long> stories) {}
+
+  /// @param except an entry not to be compared with, or [#NOBODY]
+  public Same search(long epochSecond, int source, Signature signature, long except) {
     Match best = null;
     List<Integer> stories = new ArrayList<>();
     Map<Integer, Integer> compared = new HashMap<>();
     for (int candidate : candidates(signature)) {
       int story = firsts[candidate];
-      if (stories.contains(story) && compared.merge(story, 1, Integer::sum) > ENOUGH_OF_A_STORY) {
+      if (ids[candidate] == except
+          || (stories.contains(story)
+              && compared.merge(story, 1, Integer::sum) > ENOUGH_OF_A_STORY)) {
         continue;
       }
       Signature other = stored.apply(ids[candidate]);
       if (other == null) continue;
-      long apart = Math.abs((long) times[candidate] - times[me]);
+      long apart = Math.abs(times[candidate] - epochSecond);
       boolean oneSource = source != 0 && source == sources[candidate];
       double percent = sameness.judge(signature, other, apart, oneSource);
       if (percent == 0) continue;
@@ -89,40 +112,85 @@ public final class DuplicateFinder {
       Match match = new Match(candidate, percent);
       if (best == null || before(match, best)) best = match;
     }
-    List<Long> absorbed = join(me, stories);
-    remember(me, signature);
+    List<Long> names = new ArrayList<>(stories.size());
+    for (int story : stories) names.add(ids[story]);
     return best == null
+        ? new Same(epochSecond, source, signature, null, 0, List.of())
+        : new Same(epochSecond, source, signature, ids[best.entry], best.percent, names);
+  }
+
+  /// Remembers an entry with what [#search] found for it.
+  public Placement add(long id, Same same) {
+    int me = append(id, same.epochSecond, same.source);
+    List<Long> absorbed = join(me, places(same.stories));
+    remember(me, same.signature);
+    return same.sameAs == null
         ? new Placement(id, null, 0, List.of())
-        : new Placement(ids[firsts[me]], ids[best.entry], best.percent, absorbed);
+        : new Placement(ids[firsts[me]], same.sameAs, same.percent, absorbed);
+  }
+
+  /// The text of a remembered entry has changed: it stays where it is, and is found by its new text
+  /// from now on. What it shares with others now belongs to its story.
+  public void edited(long id, Same same) {
+    int me = place(id);
+    if (me < 0) return;
+    List<Integer> stories = places(same.stories);
+    if (!stories.contains(firsts[me])) stories.add(firsts[me]);
+    join(me, stories);
+    remember(me, same.signature);
+  }
+
+  /// The number of an entry, negative if it is not remembered. Ids ascend, as the store gives them.
+  private int place(long id) {
+    int place = Arrays.binarySearch(ids, 0, count, id);
+    if (place >= 0) return firsts[place] < 0 ? -1 : place;
+    for (int entry = 0; entry < count; entry++) {
+      if (ids[entry] == id && firsts[entry] >= 0) return entry;
+    }
+    return -1;
+  }
+
+  private List<Integer> places(List<Long> stories) {
+    List<Integer> places = new ArrayList<>(stories.size() + 1);
+    for (long story : stories) {
+      int place = place(story);
+      if (place >= 0) places.add(place);
+    }
+    return places;
   }
 
   /// An entry as the store knows it.
+  ///
+  /// @param story the same number for all entries of a story, a negative one for an entry alone
   public record Known(long id, long epochSecond, int source, long story, Signature signature) {}
 
   /// Remembers entries whose stories are known, at the start; in any order.
   public void restore(Iterable<Known> entries) {
+    entries.forEach(restoring());
+  }
+
+  /// Takes entries whose stories are known, one at a time.
+  public Consumer<Known> restoring() {
     Map<Long, Integer> firstOf = new HashMap<>();
-    for (Known known : entries) {
+    return known -> {
       int me = append(known.id(), known.epochSecond(), known.source());
       remember(me, known.signature());
-      Integer first = firstOf.putIfAbsent(known.story(), me);
-      if (first == null) continue;
+      Integer first = known.story() < 0 ? null : firstOf.putIfAbsent(known.story(), me);
+      if (first == null) return;
       firsts[me] = first;
       if (earlier(me, first)) {
         join(me, List.of(first));
         firstOf.put(known.story(), me);
       }
-    }
+    };
   }
 
   /// Forgets a deleted entry. Its story stays together; another entry names it.
   ///
   /// @return the new name of its story, or null if nothing is left of it
-  public @Nullable Long remove(long id, Signature signature) {
-    for (int entry : candidates(signature)) {
-      if (ids[entry] == id && firsts[entry] >= 0) return forget(entry);
-    }
-    return null;
+  public @Nullable Long remove(long id) {
+    int entry = place(id);
+    return entry < 0 ? null : forget(entry);
   }
 
   /// Forgets entries older than the window.
@@ -135,6 +203,10 @@ public final class DuplicateFinder {
       }
     }
     if (removed > 0) compact();
+  }
+
+  public boolean has(long id) {
+    return place(id) >= 0;
   }
 
   /// Entries in the window.

@@ -11,6 +11,10 @@ public record Sameness(double percent, Duration window, boolean containment) {
   /// Two short texts must agree at least this much, whatever the user sets.
   static final double SHORT_PERCENT = 70;
 
+  /// Two texts of one source must agree at least this much: a paper seldom prints a story twice,
+  /// but many a report follows a pattern (the weather, the market, the match).
+  static final double ONE_SOURCE_PERCENT = 90;
+
   static final int LEAST_WORDS = 5;
   static final int LEAST_WORDS_INSIDE = 40;
   static final Duration SHORT_WINDOW = Duration.ofDays(2);
@@ -42,6 +46,7 @@ public record Sameness(double percent, Duration window, boolean containment) {
               && percent >= SHORT_PERCENT;
       return sure && percent >= this.percent ? percent : 0;
     }
+    if (oneSource) return percent >= Math.max(this.percent, ONE_SOURCE_PERCENT) ? percent : 0;
     if (percent >= this.percent) return percent;
     if (containment && Math.min(a.words(), b.words()) >= LEAST_WORDS_INSIDE) {
       double inside = a.containedPercent(b);

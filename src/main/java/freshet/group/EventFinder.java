@@ -2,12 +2,14 @@ package freshet.group;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Groups entries about one happening, told in different words by different sources, as they come.
 ///
@@ -21,25 +23,28 @@ import java.util.Set;
 /// An event's *heat* is the sum over its sources of how recently each wrote about it: ten papers
 /// once are hotter than one paper ten times.
 ///
+/// Only events that share one of the entry's most telling roots are looked at, and a root that is
+/// in hundreds of events tells nothing: so the cost of an entry does not grow with the window.
+///
 /// Costs. A few hundred bytes an entry of the last days. Events are found within a language. Known
 /// weakness: one pass never corrects itself, so the order of arrival matters a little; rebuilding
-/// from the store in order of time gives the same events again.
+/// from the store in order of time gives the same events again. Not safe for several threads.
 ///
 /// [1] Allan, Papka, Lavrenko, On-line new event detection and tracking, 1998.
 public final class EventFinder {
-  private static final int BITS = 18;
   private static final int WORDS = 24;
+  private static final int TELLING = 8;
   private static final int CENTRE = 48;
+  private static final int MOST_EVENTS_A_WORD = 200;
   private static final double ALIKE = 0.25;
   private static final double HALF_LIFE = Duration.ofHours(36).toSeconds();
   private static final double HEAT_HALF_LIFE = Duration.ofHours(12).toSeconds();
   private static final long QUIET = Duration.ofDays(5).toSeconds();
   private static final int COUNTED = 400_000;
-  private static final int MOST_TEXT = 1200;
 
-  private final int[] seen = new int[1 << BITS];
+  private final int[] seen = new int[1 << Features.BITS];
   private int counted;
-  private final Map<Integer, Set<Growing>> byWord = new HashMap<>();
+  private final Map<Integer, List<Growing>> byWord = new HashMap<>();
   private final Map<Long, Growing> events = new HashMap<>();
 
   /// An event as it is now.
@@ -49,10 +54,14 @@ public final class EventFinder {
   /// @param heat comparable between events at one moment
   public record Event(long id, int entries, int sources, double heat, long lastEpochSecond) {}
 
+  /// An entry's most telling roots, the most telling first.
+  private record Vector(int[] words, double[] weights, double length) {}
+
   private static final class Growing {
     final long id;
     final Map<Integer, Double> centre = new HashMap<>();
     final Map<Integer, Long> lastBySource = new HashMap<>();
+    double squares;
     int entries;
     long last;
 
@@ -61,16 +70,34 @@ public final class EventFinder {
       this.last = time;
     }
 
-    double alike(Map<Integer, Double> vector) {
+    double alike(Vector vector) {
       double dot = 0;
-      double own = 0;
-      double other = 0;
-      for (double w : centre.values()) own += w * w;
-      for (var e : vector.entrySet()) {
-        other += e.getValue() * e.getValue();
-        dot += e.getValue() * centre.getOrDefault(e.getKey(), 0.0);
+      for (int i = 0; i < vector.words.length; i++) {
+        Double own = centre.get(vector.words[i]);
+        if (own != null) dot += own * vector.weights[i];
       }
-      return own == 0 || other == 0 ? 0 : dot / Math.sqrt(own * other);
+      return dot == 0 ? 0 : dot / (Math.sqrt(squares) * vector.length);
+    }
+  }
+
+  /// The event that an entry belongs to, looked for before the entry has an id; to be settled
+  /// before the next is looked for.
+  public static final class Sought {
+    private final Vector vector;
+    private final long time;
+    private final int source;
+    private final @Nullable Growing event;
+
+    private Sought(Vector vector, long time, int source, @Nullable Growing event) {
+      this.vector = vector;
+      this.time = time;
+      this.source = source;
+      this.event = event;
+    }
+
+    /// The first entry of the event, null if this entry is the first.
+    public @Nullable Long first() {
+      return event == null ? null : event.id;
     }
   }
 
@@ -79,27 +106,53 @@ public final class EventFinder {
   /// @param source a number for its feed; entries of unknown sources (0) count as one
   public long add(
       long id, long epochSecond, int source, String title, String text, String language) {
-    Map<Integer, Double> vector = vector(title, text, language);
+    return settle(look(epochSecond, source, Gist.of(title, text, language)), id);
+  }
+
+  /// Looks for the event of an entry, and counts its words as seen.
+  public Sought look(long epochSecond, int source, Gist gist) {
+    Vector vector = vector(gist.roots);
     Growing best = null;
     double most = ALIKE;
     Set<Growing> looked = new HashSet<>();
-    for (int word : vector.keySet()) {
-      for (Growing event : byWord.getOrDefault(word, Set.of())) {
+    for (int i = 0; i < Math.min(TELLING, vector.words.length); i++) {
+      List<Growing> having = byWord.get(vector.words[i]);
+      if (having == null || having.size() > MOST_EVENTS_A_WORD) continue;
+      for (Growing event : having) {
         if (!looked.add(event)) continue;
-        double fade = Math.pow(0.5, Math.abs(epochSecond - event.last) / HALF_LIFE);
-        double alike = event.alike(vector) * fade;
+        double alike = event.alike(vector);
+        if (alike < most) continue;
+        alike *= Math.pow(0.5, Math.abs(epochSecond - event.last) / HALF_LIFE);
         if (alike > most || (best != null && alike == most && event.id < best.id)) {
           most = alike;
           best = event;
         }
       }
     }
-    if (best == null) {
-      best = new Growing(id, epochSecond);
-      events.put(id, best);
+    return new Sought(vector, epochSecond, source, best);
+  }
+
+  /// Puts the entry into the event that was found, or makes it the first of a new one.
+  ///
+  /// @return the id of the event's first entry
+  public long settle(Sought sought, long id) {
+    Growing event = sought.event;
+    // An entry without words is no event, and nothing can join it.
+    if (sought.vector.words.length == 0) return id;
+    if (event == null) {
+      event = new Growing(id, sought.time);
+      events.put(id, event);
     }
-    grow(best, vector, epochSecond, source);
-    return best.id;
+    grow(event, sought.vector, sought.time, sought.source);
+    return event.id;
+  }
+
+  /// Puts an entry into the event that it is known to belong to, at the start.
+  ///
+  /// @param first the first entry of its event, as given before; its own id for a new one
+  public void restore(long id, long epochSecond, int source, Gist gist, long first) {
+    Growing event = first == id ? null : events.get(first);
+    settle(new Sought(vector(gist.roots), epochSecond, source, event), id);
   }
 
   /// The hottest events, hottest first; an entry alone is no event.
@@ -120,21 +173,21 @@ public final class EventFinder {
   /// Forgets events of which nothing was heard for days.
   public void expire(long nowEpochSecond) {
     events.values().removeIf(event -> nowEpochSecond - event.last > QUIET);
-    for (Set<Growing> having : byWord.values()) {
+    for (List<Growing> having : byWord.values()) {
       having.removeIf(event -> nowEpochSecond - event.last > QUIET);
     }
-    byWord.values().removeIf(Set::isEmpty);
+    byWord.values().removeIf(List::isEmpty);
   }
 
   /// The entry's roots that say most, and counts them as seen.
-  private Map<Integer, Double> vector(String title, String text, String language) {
-    String start = text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) : text;
-    Features features = Features.ofRoots(title, start, language, BITS);
-    List<Map.Entry<Integer, Double>> words = new ArrayList<>();
-    for (int i = 0; i < features.places().length; i++) {
-      int place = features.places()[i];
-      double rarity = Math.log((counted + 50.0) / (seen[place] + 0.5));
-      words.add(Map.entry(place, features.weights()[i] * rarity));
+  private Vector vector(Features roots) {
+    int n = roots.places().length;
+    double[] weights = new double[n];
+    Integer[] order = new Integer[n];
+    for (int i = 0; i < n; i++) {
+      int place = roots.places()[i];
+      weights[i] = roots.weights()[i] * Math.log((counted + 50.0) / (seen[place] + 0.5));
+      order[i] = i;
       seen[place]++;
     }
     counted++;
@@ -142,29 +195,43 @@ public final class EventFinder {
       counted /= 2;
       for (int i = 0; i < seen.length; i++) seen[i] /= 2;
     }
-    words.sort(Map.Entry.<Integer, Double>comparingByValue().reversed());
-    Map<Integer, Double> vector = new HashMap<>();
-    for (var word : words.subList(0, Math.min(WORDS, words.size()))) {
-      vector.put(word.getKey(), word.getValue());
+    Arrays.sort(order, (a, b) -> Double.compare(weights[b], weights[a]));
+    int kept = Math.min(WORDS, n);
+    int[] words = new int[kept];
+    double[] most = new double[kept];
+    double squares = 0;
+    for (int i = 0; i < kept; i++) {
+      words[i] = roots.places()[order[i]];
+      most[i] = weights[order[i]];
+      squares += most[i] * most[i];
     }
-    return vector;
+    return new Vector(words, most, Math.sqrt(squares));
   }
 
-  private void grow(Growing event, Map<Integer, Double> vector, long time, int source) {
+  private void grow(Growing event, Vector vector, long time, int source) {
     event.entries++;
     event.last = Math.max(event.last, time);
     event.lastBySource.merge(source, time, Math::max);
-    vector.forEach((word, weight) -> event.centre.merge(word, weight, Double::sum));
-    for (int word : vector.keySet()) {
-      byWord.computeIfAbsent(word, _ -> new HashSet<>()).add(event);
+    for (int i = 0; i < vector.words.length; i++) {
+      int word = vector.words[i];
+      boolean known = event.centre.merge(word, vector.weights[i], Double::sum) != vector.weights[i];
+      if (known) continue;
+      List<Growing> having = byWord.computeIfAbsent(word, _ -> new ArrayList<>(2));
+      if (!having.contains(event)) having.add(event);
     }
-    if (event.centre.size() <= CENTRE * 2) return;
+    if (event.centre.size() > CENTRE * 2) shrink(event);
+    event.squares = 0;
+    for (double w : event.centre.values()) event.squares += w * w;
+  }
+
+  /// Keeps the words that an event is told by.
+  private void shrink(Growing event) {
     List<Integer> words = new ArrayList<>(event.centre.keySet());
     words.sort(
         Comparator.comparingDouble((Integer w) -> event.centre.getOrDefault(w, 0.0)).reversed());
     for (int word : words.subList(CENTRE, words.size())) {
       event.centre.remove(word);
-      Set<Growing> having = byWord.get(word);
+      List<Growing> having = byWord.get(word);
       if (having != null) having.remove(event);
     }
   }

@@ -12,42 +12,37 @@ import java.util.Arrays;
 record Features(int[] places, float[] weights) {
   private static final int MOST_WORDS = 400;
 
-  /// @param bits the table has 2^bits places
-  static Features of(String title, String text, String language, int bits) {
-    return collect(title, text, language, bits, true);
-  }
+  /// The table has 2^18 places.
+  static final int BITS = 18;
 
-  /// Without the pairs.
-  static Features ofRoots(String title, String text, String language, int bits) {
-    return collect(title, text, language, bits, false);
-  }
-
-  private static Features collect(
-      String title, String text, String language, int bits, boolean pairs) {
-    Collector collector = new Collector(language, bits, pairs);
-    collector.read(title, 2);
-    collector.read(text, 1);
-    return collector.features();
-  }
+  /// Text beyond this tells topics, but no events.
+  private static final int MOST_TEXT = 1200;
 
   boolean isEmpty() {
     return places.length == 0;
   }
 
+  /// Reads a text once and gives both of what it is judged by.
+  static Gist gist(String title, String text, String language) {
+    Collector collector = new Collector(language);
+    collector.read(title, 2);
+    collector.read(text, 1);
+    return new Gist(
+        features(collector.found, collector.count), features(collector.roots, collector.rootCount));
+  }
+
   private static final class Collector {
-    private final Roots roots;
+    private final Roots reducer;
     private final int seed;
-    private final int mask;
-    private final boolean pairs;
-    private long[] found = new long[128];
+    private long[] found = new long[256];
     private int count;
+    private long[] roots = new long[128];
+    private int rootCount;
     private int words;
 
-    Collector(String language, int bits, boolean pairs) {
-      this.pairs = pairs;
-      roots = Roots.of(language);
+    Collector(String language) {
+      reducer = Roots.of(language);
       seed = language.hashCode();
-      mask = (1 << bits) - 1;
     }
 
     void read(String text, int times) {
@@ -63,11 +58,16 @@ record Features(int[] places, float[] weights) {
         if (at == start) break;
         words++;
         if (at - start < 2 || at - start > 40) continue;
-        String root = roots.root(text.substring(start, at));
+        String root = reducer.root(text.substring(start, at));
         if (root.isEmpty()) continue;
         int hash = mix(root.hashCode() * 31 + seed);
-        add(hash, times);
-        if (pairs && last != 0) add(mix(last * 31 + hash), times);
+        if (count + 2 > found.length) found = Arrays.copyOf(found, count * 2);
+        found[count++] = place(hash, times);
+        if (start < MOST_TEXT) {
+          if (rootCount == roots.length) roots = Arrays.copyOf(roots, rootCount * 2);
+          roots[rootCount++] = place(hash, times);
+        }
+        if (last != 0) found[count++] = place(mix(last * 31 + hash), times);
         last = hash;
       }
     }
@@ -86,33 +86,38 @@ record Features(int[] places, float[] weights) {
       return h ^ (h >>> 16);
     }
 
-    private void add(int hash, int times) {
-      if (count == found.length) found = Arrays.copyOf(found, count * 2);
-      found[count++] = ((long) (hash & mask) << 8) | times;
+    private static long place(int hash, int times) {
+      return ((long) (hash & ((1 << BITS) - 1)) << 8) | times;
     }
+  }
 
-    Features features() {
-      Arrays.sort(found, 0, count);
-      int[] places = new int[count];
-      float[] weights = new float[count];
-      int n = 0;
-      for (int i = 0; i < count; i++) {
-        int place = (int) (found[i] >> 8);
-        if (n > 0 && places[n - 1] == place) {
-          weights[n - 1] += found[i] & 255;
-        } else {
-          places[n] = place;
-          weights[n++] = found[i] & 255;
-        }
+  private static Features features(long[] found, int count) {
+    Arrays.sort(found, 0, count);
+    int[] places = new int[count];
+    float[] weights = new float[count];
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+      int place = (int) (found[i] >> 8);
+      if (n > 0 && places[n - 1] == place) {
+        weights[n - 1] += found[i] & 255;
+      } else {
+        places[n] = place;
+        weights[n++] = found[i] & 255;
       }
-      double squares = 0;
-      for (int i = 0; i < n; i++) {
-        weights[i] = (float) Math.log1p(weights[i]);
-        squares += weights[i] * weights[i];
-      }
-      float length = (float) Math.sqrt(squares);
-      for (int i = 0; i < n; i++) weights[i] /= length;
-      return new Features(Arrays.copyOf(places, n), Arrays.copyOf(weights, n));
     }
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+      weights[i] = LOGS[(int) Math.min(weights[i], LOGS.length - 1)];
+      squares += weights[i] * weights[i];
+    }
+    float length = (float) Math.sqrt(squares);
+    for (int i = 0; i < n; i++) weights[i] /= length;
+    return new Features(Arrays.copyOf(places, n), Arrays.copyOf(weights, n));
+  }
+
+  private static final float[] LOGS = new float[1024];
+
+  static {
+    for (int i = 0; i < LOGS.length; i++) LOGS[i] = (float) Math.log1p(i);
   }
 }

@@ -29,7 +29,7 @@ import java.util.zip.InflaterInputStream;
 /// [1] Duchi, Hazan, Singer, Adaptive subgradient methods, 2011.
 public final class TopicModel {
   private static final int VERSION = 1;
-  private static final int BITS = 18;
+  private static final int BITS = Features.BITS;
   private static final float RATE = 1.5f;
   private static final float START = 0.05f;
   private static final double AGREED = 0.6;
@@ -61,27 +61,44 @@ public final class TopicModel {
 
   /// Learns that an entry has a topic.
   public void learn(String title, String text, String language, String topic) {
-    Features features = Features.of(title, text, language, BITS);
-    if (!features.isEmpty()) step(features, number(topic));
+    learn(Gist.of(title, text, language), topic);
+  }
+
+  /// Learns that an entry has a topic.
+  public void learn(Gist gist, String topic) {
+    if (!gist.isEmpty()) step(gist.features, number(topic));
   }
 
   /// Learns what a person says about an entry: afterwards an entry like it has that topic.
   public void correct(String title, String text, String language, String topic) {
-    Features features = Features.of(title, text, language, BITS);
-    if (features.isEmpty()) return;
+    correct(Gist.of(title, text, language), topic);
+  }
+
+  /// Learns what a person says about an entry: afterwards an entry like it has that topic.
+  public void correct(Gist gist, String topic) {
+    if (gist.isEmpty()) return;
     int right = number(topic);
-    for (int i = 0; i < MOST_STEPS && probabilities(features)[right] < AGREED; i++) {
-      step(features, right);
+    for (int i = 0; i < MOST_STEPS && probabilities(gist.features)[right] < AGREED; i++) {
+      step(gist.features, right);
     }
   }
 
   /// The topic of an entry; "other" if nothing in it was ever learned.
   public Topic classify(String title, String text, String language) {
-    Features features = Features.of(title, text, language, BITS);
+    return classify(Gist.of(title, text, language));
+  }
+
+  /// The topic of an entry; "other" if nothing in it was ever learned.
+  public Topic classify(Gist gist) {
     boolean known = false;
-    for (int place : features.places()) known |= squares[place] > 0;
+    for (int place : gist.features.places()) {
+      if (squares[place] > 0) {
+        known = true;
+        break;
+      }
+    }
     if (!known) return new Topic(Topic.OTHER, 0);
-    double[] probabilities = probabilities(features);
+    double[] probabilities = probabilities(gist.features);
     int best = 0;
     for (int t = 1; t < probabilities.length; t++) {
       if (probabilities[t] > probabilities[best]) best = t;

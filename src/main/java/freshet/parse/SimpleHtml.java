@@ -131,12 +131,23 @@ final class SimpleHtml {
         if (c > ' ') return null;
         run = ++at;
       } else {
-        at++;
+        at = endOfText(fragment, at + 1, n);
       }
     }
     if (depth > 0) return null;
     copy(run, n);
     return trimmed();
+  }
+
+  /// Where the next letter is that needs a look: most of a text is letters that need none.
+  private static int endOfText(String s, int from, int n) {
+    int i = from;
+    while (i < n) {
+      char c = s.charAt(i);
+      if (c == '<' || c == '&' || c == '>' || isOdd(c)) break;
+      i++;
+    }
+    return i;
   }
 
   private String trimmed() {

@@ -57,6 +57,7 @@ public final class EntryFinder {
   public record Story(
       Entry entry,
       float score,
+      long story,
       long topicId,
       @Nullable String topic,
       List<Piece> title,
@@ -94,7 +95,7 @@ public final class EntryFinder {
     Results results =
         index.search(query, names, new Wish(clock.instant(), zone, request.order, DEEPEST, true));
     Map<Long, String> topics = rows.topics();
-    List<List<Hit>> stories = stories(results.hits());
+    List<List<Hit>> stories = stories(current(results.hits()));
     List<List<List<Hit>>> chosen = new ArrayList<>();
     boolean byTopic = request.byTopic && results.query().hasWords();
     if (byTopic) chosen = byTopic(stories);
@@ -172,6 +173,18 @@ public final class EntryFinder {
     return read(query).remarks();
   }
 
+  /// Story and topic as they are now: an entry joins a story when a copy of it comes, and may have
+  /// been indexed long before.
+  private List<Hit> current(List<Hit> hits) {
+    Map<Long, SearchRows.Place> places = rows.places(hits.stream().map(Hit::id).toList());
+    List<Hit> now = new ArrayList<>(hits.size());
+    for (Hit h : hits) {
+      SearchRows.Place place = places.get(h.id());
+      if (place != null) now.add(new Hit(h.id(), h.score(), place.story(), place.topic()));
+    }
+    return now;
+  }
+
   /// Copies of a story behind the one that fits best.
   private static List<List<Hit>> stories(List<Hit> hits) {
     Map<Long, List<Hit>> byStory = new HashMap<>();
@@ -227,6 +240,7 @@ public final class EntryFinder {
     return new Story(
         e,
         best.score(),
+        best.story(),
         best.topic(),
         topics.get(best.topic()),
         marker.whole(title.length() > 400 ? title.substring(0, 400) : title, e.language()),

@@ -41,6 +41,7 @@ public final class IndexKeeper implements AutoCloseable {
 
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
 
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   /// Clocks and commits: what was written a moment before the mark may be seen after it.
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
@@ -54,6 +55,7 @@ public final class IndexKeeper implements AutoCloseable {
   private long last;
   private boolean dirty;
   private Instant committed;
+  private Instant looked;
   private volatile boolean rebuild;
   private volatile boolean closed;
   private volatile Building building;
@@ -70,6 +72,7 @@ public final class IndexKeeper implements AutoCloseable {
     this.index = index;
     this.clock = clock;
     this.committed = clock.instant();
+    this.looked = committed;
     this.building = new Building(0, 0);
     this.thread = Thread.ofPlatform().daemon().name("index-keeper").unstarted(this::run);
   }
@@ -123,6 +126,7 @@ public final class IndexKeeper implements AutoCloseable {
           news.drainPermits();
           step();
         }
+        look();
         if (dirty && committed.plus(COMMIT_EVERY).isBefore(clock.instant())) commit();
       } catch (InterruptedException e) {
         return; // nobody does: an interrupt would close the files under Lucene
@@ -187,6 +191,17 @@ public final class IndexKeeper implements AutoCloseable {
     replace(edited);
     removed.forEach(index::removeFeed);
     dirty |= !edited.isEmpty() || !removed.isEmpty();
+    index.refresh();
+  }
+
+  /// Topics that people set, and edits of whoever does not tell: some seconds later they are seen.
+  private void look() {
+    Instant now = clock.instant();
+    if (now.isBefore(looked.plus(LOOK_EVERY))) return;
+    List<Long> found = rows.changedSince(looked.minus(LOOK_EVERY));
+    looked = now;
+    if (found.isEmpty()) return;
+    replace(found);
     index.refresh();
   }
 

@@ -4,7 +4,6 @@ import freshet.fetch.ConditionalTrust;
 import freshet.fetch.Fetcher;
 import freshet.language.Declared;
 import freshet.language.Found;
-import freshet.language.LanguageFinder;
 import freshet.model.Answer;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
@@ -39,8 +38,6 @@ import org.jspecify.annotations.Nullable;
 /// The middle of one poll: asks, reads, and tells new entries from known ones. Writes nothing.
 final class Poller {
   private static final int EXCERPT = 300;
-  private static final int SAMPLE = 240;
-  private static final Found UNKNOWN = new Found(Found.UNKNOWN, 0);
 
   /// A permanent redirect moves the feed only when it was seen this many polls in a row: servers
   /// under repair redirect everything to one page for an hour.
@@ -48,14 +45,15 @@ final class Poller {
 
   private final Fetcher fetcher;
   private final FeedParser parser;
-  private final @Nullable LanguageFinder languages;
+  private final @Nullable Understanding understanding;
   private final Entries entries;
 
-  /// @param languages null to believe what feeds declare
-  Poller(Fetcher fetcher, FeedParser parser, @Nullable LanguageFinder languages, Entries entries) {
+  /// @param understanding null to believe what feeds declare
+  Poller(
+      Fetcher fetcher, FeedParser parser, @Nullable Understanding understanding, Entries entries) {
     this.fetcher = fetcher;
     this.parser = parser;
-    this.languages = languages;
+    this.understanding = understanding;
     this.entries = entries;
   }
 
@@ -163,7 +161,7 @@ final class Poller {
             f.answer(),
             f.bodyHash(),
             parsed,
-            enrich(sifted, parsed),
+            enrich(feed, sifted, parsed),
             sifted.added());
       }
     };
@@ -173,7 +171,7 @@ final class Poller {
   List<NewEntry> pushed(Feed feed, byte[] body, @Nullable String contentType) {
     return switch (parser.parse(body, contentType, feed.url().uri(), Reading.SANITISED)) {
       case NotAFeed _ -> List.of();
-      case Parsed(ParsedFeed parsed) -> enrich(sift(feed, parsed), parsed);
+      case Parsed(ParsedFeed parsed) -> enrich(feed, sift(feed, parsed), parsed);
     };
   }
 
@@ -189,32 +187,38 @@ final class Poller {
     return Sifter.sift(read, known);
   }
 
-  private List<NewEntry> enrich(Sifter.Sifted sifted, ParsedFeed parsed) {
+  private List<NewEntry> enrich(Feed feed, Sifter.Sifted sifted, ParsedFeed parsed) {
     List<NewEntry> fresh = new ArrayList<>(sifted.added().size() + sifted.edits().size());
     // A feed lists the newest first; stored oldest first, ids follow the order of publication.
-    for (ParsedEntry e : sifted.added().reversed()) fresh.add(enrich(e, 0, parsed));
-    sifted.edits().forEach((e, id) -> fresh.add(enrich(e, id, parsed)));
+    for (ParsedEntry e : sifted.added().reversed()) fresh.add(enrich(feed, e, 0, parsed));
+    sifted.edits().forEach((e, id) -> fresh.add(enrich(feed, e, id, parsed)));
     return fresh;
   }
 
-  private NewEntry enrich(ParsedEntry e, long knownId, ParsedFeed feed) {
+  private NewEntry enrich(Feed feed, ParsedEntry e, long knownId, ParsedFeed parsed) {
     String html = e.summary() != null ? e.summary() : e.content();
-    String text = html == null ? "" : PlainText.of(html, EXCERPT + 1);
-    String declared = e.language() != null ? e.language() : feed.channel().language();
-    Found found = languages == null ? UNKNOWN : languages.find(sample(e.title(), text), declared);
+    String declared = e.language() != null ? e.language() : parsed.channel().language();
+    if (understanding == null) {
+      String text = html == null ? "" : PlainText.of(html, EXCERPT + 1);
+      return new NewEntry(e, knownId, excerpt(text), code(declared));
+    }
+    String whole = Topicality.longer(e.content(), e.summary());
+    String text = whole == null ? "" : PlainText.of(whole, Understanding.MOST_TEXT);
+    String start = html == null || html.equals(whole) ? text : PlainText.of(html, EXCERPT + 1);
+    Found found = understanding.language(e.title(), start, declared);
     String language = found.isKnown() ? found.language() : code(declared);
     return new NewEntry(
         e,
         knownId,
-        text.isEmpty() ? null : shorten(text),
+        excerpt(start),
         language,
-        found.isKnown() ? found.confidence() : 0);
+        found.isKnown() ? found.confidence() : 0,
+        understanding.insight(
+            e.title(), text, found, declared, language, feed.id(), e.categories()));
   }
 
-  /// What the language is told from: more text costs more and tells no more.
-  private static String sample(@Nullable String title, String text) {
-    String all = (title == null ? "" : title + ". ") + text;
-    return all.length() <= SAMPLE ? all : all.substring(0, SAMPLE);
+  private static @Nullable String excerpt(String text) {
+    return text.isEmpty() ? null : shorten(text);
   }
 
   private static @Nullable String code(@Nullable String declared) {

@@ -7,16 +7,19 @@ import freshet.model.PollRecord;
 import freshet.pipeline.Poller.Harvest;
 import freshet.schedule.Due;
 import freshet.schedule.Planned;
+import freshet.store.Placing;
 import freshet.store.Polls.Recorded;
 import freshet.store.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The end of one poll: writes what came of it, counts it, and tells whoever listens.
-record Recorder(Store store, Meters meters, Announcer announcer) {
+record Recorder(
+    Store store, @Nullable Understanding understanding, Meters meters, Announcer announcer) {
   private static final Logger log = LoggerFactory.getLogger(Recorder.class);
 
   void polled(Feed feed, Due due, Instant now, Harvest h, Planned planned) {
@@ -52,7 +55,7 @@ record Recorder(Store store, Meters meters, Announcer announcer) {
             parsed == null ? null : parsed.format(),
             parsed == null ? null : parsed.channel(),
             h.entries());
-    Recorded recorded = store.polls().record(poll);
+    Recorded recorded = store.polls().record(poll, placing(feed, now, h.entries()));
     meters.polled(poll, recorded.newEntries().size(), recorded.edited());
     // Of a feed's first fetch nothing could have been had sooner.
     if (feed.entries() > 0) measureDelays(h.entries(), now);
@@ -68,7 +71,7 @@ record Recorder(Store store, Meters meters, Announcer announcer) {
   /// Entries that a hub brought.
   void pushed(Feed feed, Instant now, List<NewEntry> entries) {
     if (entries.isEmpty()) return;
-    Recorded recorded = store.polls().take(feed.id(), now, entries);
+    Recorded recorded = store.polls().take(feed.id(), now, entries, placing(feed, now, entries));
     meters.pushed(recorded.newEntries().size(), recorded.edited());
     measureDelays(entries, now);
     tell(feed, recorded, entries);
@@ -76,7 +79,7 @@ record Recorder(Store store, Meters meters, Announcer announcer) {
 
   /// A feed was removed with all its entries.
   void removed(long feed) {
-    announcer.tell(new Announcer.News(feed, List.of(), List.of(), true));
+    announcer.tell(new Announcer.News(feed, List.of(), List.of(), List.of(), true));
   }
 
   private void tell(Feed feed, Recorded recorded, List<NewEntry> entries) {
@@ -85,7 +88,14 @@ record Recorder(Store store, Meters meters, Announcer announcer) {
             ? List.of()
             : entries.stream().map(NewEntry::knownId).filter(id -> id != 0).toList();
     if (recorded.newEntries().isEmpty() && edited.isEmpty()) return;
-    announcer.tell(new Announcer.News(feed.id(), recorded.newEntries(), edited, false));
+    announcer.tell(
+        new Announcer.News(
+            feed.id(), recorded.newEntries(), recorded.newStories(), edited, false));
+  }
+
+  private Placing placing(Feed feed, Instant now, List<NewEntry> entries) {
+    if (understanding == null || entries.isEmpty()) return Placing.NONE;
+    return understanding.placing(entries, feed, now);
   }
 
   private void measureDelays(List<NewEntry> entries, Instant now) {

@@ -2,7 +2,6 @@ package freshet.pipeline;
 
 import freshet.fetch.Fetcher;
 import freshet.fetch.SiteKey;
-import freshet.language.LanguageFinder;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
@@ -51,6 +50,7 @@ public final class Watcher implements AutoCloseable {
   private final Planner planner;
   private final Meters meters;
   private final Recorder recorder;
+  private final @Nullable Understanding understanding;
   private final @Nullable Hubs hubs;
   private final Duration minInterval;
   private final InstantSource clock;
@@ -61,7 +61,7 @@ public final class Watcher implements AutoCloseable {
   private final Thread loop;
   private volatile boolean stopping;
 
-  /// @param languages null to believe what feeds declare
+  /// @param understanding null to believe what feeds declare and fold nothing
   /// @param hubs null if no hub can reach us
   /// @param minInterval no feed is polled more often
   /// @param parallel most polls under way at once
@@ -69,7 +69,7 @@ public final class Watcher implements AutoCloseable {
       Store store,
       Fetcher fetcher,
       FeedParser parser,
-      @Nullable LanguageFinder languages,
+      @Nullable Understanding understanding,
       Planner planner,
       Meters meters,
       Announcer announcer,
@@ -80,11 +80,12 @@ public final class Watcher implements AutoCloseable {
     this.minInterval = minInterval;
     this.store = store;
     this.hubs = hubs;
+    this.understanding = understanding;
     this.fetcher = fetcher;
-    this.poller = new Poller(fetcher, parser, languages, store.entries());
+    this.poller = new Poller(fetcher, parser, understanding, store.entries());
     this.planner = planner;
     this.meters = meters;
-    this.recorder = new Recorder(store, meters, announcer);
+    this.recorder = new Recorder(store, understanding, meters, announcer);
     this.clock = clock;
     this.parallel = parallel;
     this.free = new Semaphore(parallel);
@@ -134,6 +135,7 @@ public final class Watcher implements AutoCloseable {
     unschedule(id);
     boolean there = store.feeds().remove(id);
     if (there) recorder.removed(id);
+    if (understanding != null) understanding.forget();
     return there;
   }
 
@@ -152,12 +154,24 @@ public final class Watcher implements AutoCloseable {
   /// Polls a feed at the user's own interval; null lets the interval be learned again.
   public boolean setInterval(long id, @Nullable Duration interval) {
     boolean there = store.feeds().setFixedInterval(id, interval);
+    planAnew(id);
+    return there;
+  }
+
+  /// Polls a feed from the budget of a quota group; null, or a group that has none, is the common
+  /// budget.
+  public boolean setQuotaGroup(long id, @Nullable String group) {
+    boolean there = store.feeds().setQuotaGroup(id, group);
+    planAnew(id);
+    return there;
+  }
+
+  private void planAnew(long id) {
     store
         .feeds()
         .planned(id)
         .filter(f -> f.state() != Feed.State.PAUSED)
         .ifPresent(f -> schedule(planned(f)));
-    return there;
   }
 
   /// Polls a feed as soon as politeness allows, whatever its rhythm.
@@ -292,15 +306,14 @@ public final class Watcher implements AutoCloseable {
     boolean learned = false;
     meters.underWay.incrementAndGet();
     try {
-      Optional<Feed> feed = store.feeds().find(due.feedId());
+      // Counted from now: the choice may have waited for a place.
+      Instant booked = clock.instant().plus(Duration.between(due.at(), due.booked()));
+      Optional<Feed> feed = store.feeds().book(due.feedId(), booked, due.why());
       if (feed.isEmpty() || feed.get().state() == Feed.State.PAUSED) {
         unschedule(due.feedId());
         learned = true;
         return;
       }
-      // Counted from now: the choice may have waited for a place.
-      Instant booked = clock.instant().plus(Duration.between(due.at(), due.booked()));
-      store.feeds().book(due.feedId(), booked, due.why());
       meters.lagged(Duration.between(due.at(), clock.instant()));
       Harvest harvest = poller.poll(feed.get());
       if (harvest == null) {
@@ -308,6 +321,7 @@ public final class Watcher implements AutoCloseable {
         return;
       }
       Duration told = hubs == null ? null : hubs.look(feed.get(), harvest.hub(), harvest.self());
+      if (understanding != null) understanding.awaitReady();
       Instant now = clock.instant();
       Planned planned = learn(feed.get(), now, harvest, told);
       learned = true;

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /// The feeds, and who subscribes to them.
@@ -42,6 +41,10 @@ public final class Feeds {
             (SELECT COUNT(*) FROM subscription s WHERE s.feed_id = f.id) AS subscribers
           FROM feed f
           """;
+
+  private static final String BOOK =
+      "UPDATE feed AS f SET not_before = ?, why = ? WHERE id = ? RETURNING "
+          + COLUMNS.replace("f.", "");
 
   private final Database db;
 
@@ -120,7 +123,7 @@ public final class Feeds {
     return db.readers.withHandle(h ->
         h.createQuery("SELECT " + COLUMNS + " FROM feed f WHERE f.id = :id")
             .bind("id", id)
-            .map(Feeds::read)
+            .map((row, _) -> read(row))
             .findOne());
   }
 
@@ -141,7 +144,7 @@ public final class Feeds {
                     """)
             .bind("limit", limit)
             .bind("offset", offset)
-            .map(Feeds::read)
+            .map((row, _) -> read(row))
             .list());
   }
 
@@ -150,7 +153,7 @@ public final class Feeds {
     db.readers.useTransaction(h ->
         h.createQuery(PLANNED + " ORDER BY f.id")
             .setFetchSize(1000)
-            .map(Feeds::readPlanned)
+            .map((row, _) -> readPlanned(row))
             .forEach(each));
   }
 
@@ -158,12 +161,12 @@ public final class Feeds {
     return db.readers.withHandle(h ->
         h.createQuery(PLANNED + " WHERE f.id = :id")
             .bind("id", id)
-            .map(Feeds::readPlanned)
+            .map((row, _) -> readPlanned(row))
             .findOne());
   }
 
-  private static Planned readPlanned(ResultSet row, StatementContext context) throws SQLException {
-    Feed f = read(row, context);
+  private static Planned readPlanned(ResultSet row) throws SQLException {
+    Feed f = read(row);
     return new Planned(
         f.id(),
         f.siteKey(),
@@ -182,6 +185,17 @@ public final class Feeds {
               "SELECT feed_id, folder FROM subscription WHERE account_id = :me AND folder IS NOT"
                   + " NULL")
           .bind("me", ME)
+          .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+          .forEach(e -> all.put(e.getKey(), e.getValue()));
+      return all;
+    });
+  }
+
+  /// The site of each feed.
+  public Map<Long, String> siteKeys() {
+    return db.readers.withHandle(h -> {
+      Map<Long, String> all = new java.util.HashMap<>();
+      h.createQuery("SELECT id, site_key FROM feed")
           .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
           .forEach(e -> all.put(e.getKey(), e.getValue()));
       return all;
@@ -210,9 +224,14 @@ public final class Feeds {
   }
 
   /// Writes down, before a feed is asked, that it is not to be asked again soon: whatever happens
-  /// to this process meanwhile, no server is bothered twice.
-  public void book(long id, Instant notBefore, String why) {
-    change("UPDATE feed SET not_before = ?, why = ? WHERE id = ?", notBefore, why, id);
+  /// to this process meanwhile, no server is bothered twice. Hands out the feed as it is now, in
+  /// the same step: a poll that finds nothing new costs two small writes and nothing else.
+  public Optional<Feed> book(long id, Instant notBefore, String why) {
+    return db.writer.write(statements -> {
+      try (ResultSet row = set(statements.get(BOOK), notBefore, why, id).executeQuery()) {
+        return row.next() ? Optional.of(read(row)) : Optional.empty();
+      }
+    });
   }
 
   public boolean setState(long id, Feed.State state) {
@@ -228,6 +247,10 @@ public final class Feeds {
     return change("UPDATE feed SET fixed_interval = ? WHERE id = ?", interval, id);
   }
 
+  public boolean setQuotaGroup(long id, @Nullable String group) {
+    return change("UPDATE feed SET quota_group = ? WHERE id = ?", group, id);
+  }
+
   public boolean setHeaders(long id, Map<String, String> headers) {
     return change("UPDATE feed SET headers = ? WHERE id = ?", Rows.headers(headers), id);
   }
@@ -241,14 +264,14 @@ public final class Feeds {
 
   /// Removes the feed with all its entries and polls.
   public boolean remove(long id) {
-    return change("DELETE FROM feed WHERE id = ?", id);
+    return db.writer.write(statements -> Togetherness.removeFeed(statements, id));
   }
 
   private boolean change(String sql, @Nullable Object... values) {
     return db.writer.write(statements -> set(statements.get(sql), values).executeUpdate()) > 0;
   }
 
-  private static Feed read(ResultSet row, StatementContext context) throws SQLException {
+  private static Feed read(ResultSet row) throws SQLException {
     return new Feed(
         row.getLong("id"),
         FeedUrl.of(row.getString("address")),

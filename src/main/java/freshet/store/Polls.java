@@ -12,6 +12,7 @@ import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed.Person;
 import freshet.model.Poll;
 import freshet.model.PollRecord;
+import freshet.model.Understood;
 import freshet.store.Writer.Statements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,12 +36,18 @@ public final class Polls {
   }
 
   /// @param newEntries ids of the entries that were not there before
-  public record Recorded(List<Long> newEntries, int edited) {}
+  /// @param newStories those of them that are not copies of what was there
+  public record Recorded(List<Long> newEntries, int edited, List<Long> newStories) {}
 
   public Recorded record(PollRecord poll) {
+    return record(poll, Placing.NONE);
+  }
+
+  /// @param placing tells the story and event of each entry of the poll
+  public Recorded record(PollRecord poll, Placing placing) {
     List<Packed> packed = pack(poll.entries());
     return db.writer.write(statements -> {
-      Recorded recorded = take(statements, poll.feedId(), poll.at(), packed);
+      Recorded recorded = take(statements, poll.feedId(), poll.at(), packed, placing);
       updateFeed(statements, poll, recorded.newEntries.size());
       log(statements, poll, recorded.newEntries.size(), recorded.edited);
       return recorded;
@@ -48,10 +55,10 @@ public final class Polls {
   }
 
   /// Entries that came without a poll: a hub brought them.
-  public Recorded take(long feed, Instant at, List<NewEntry> entries) {
+  public Recorded take(long feed, Instant at, List<NewEntry> entries, Placing placing) {
     List<Packed> packed = pack(entries);
     return db.writer.write(statements -> {
-      Recorded recorded = take(statements, feed, at, packed);
+      Recorded recorded = take(statements, feed, at, packed, placing);
       set(
               statements.get("UPDATE feed SET entries = entries + ?, last_new = ? WHERE id = ?"),
               recorded.newEntries.size(),
@@ -68,34 +75,72 @@ public final class Polls {
     return packed;
   }
 
-  private static Recorded take(Statements statements, long feed, Instant at, List<Packed> packed)
+  private static Recorded take(
+      Statements statements, long feed, Instant at, List<Packed> packed, Placing placing)
       throws SQLException {
     List<Long> added = new ArrayList<>();
+    List<Long> stories = new ArrayList<>();
     int edited = 0;
-    for (Packed e : packed) {
-      if (e.entry.knownId() != 0) {
-        edited += edit(statements, e, at);
+    int wrong = 0;
+    for (int i = 0; i < packed.size(); i++) {
+      Packed e = packed.get(i);
+      long known = e.entry.knownId();
+      if (known != 0) {
+        if (edit(statements, e, at) == 0) continue;
+        edited++;
+        Togetherness.edited(statements, placing, i, known);
       } else {
-        long id = insert(statements, e, feed, at);
-        if (id != 0) added.add(id);
+        Togetherness together = Togetherness.find(statements, placing, i, e.placed(at), feed);
+        long id = insert(statements, e, feed, at, together);
+        together.settle(id);
+        if (id == 0) continue;
+        added.add(id);
+        if (together.story() == null) stories.add(id);
+        if (e.entry.understood() != null && e.entry.understood().wrongLanguage()) wrong++;
       }
     }
-    return new Recorded(added, edited);
+    if (wrong > 0) countWrong(statements, feed, wrong, packed);
+    return new Recorded(added, edited, stories);
   }
 
-  private record Packed(NewEntry entry, byte @Nullable [] body) {}
+  private static void countWrong(Statements statements, long feed, int wrong, List<Packed> packed)
+      throws SQLException {
+    String found = null;
+    for (Packed e : packed) {
+      Understood u = e.entry.understood();
+      if (u != null && u.wrongLanguage()) found = e.entry.language();
+    }
+    set(
+            statements.get(
+                "UPDATE feed SET wrong_language = wrong_language + ?, found_language = ?"
+                    + " WHERE id = ?"),
+            wrong,
+            found,
+            feed)
+        .executeUpdate();
+  }
 
-  private static long insert(Statements statements, Packed packed, long feed, Instant at)
+  private record Packed(NewEntry entry, byte @Nullable [] body) {
+    long placed(Instant at) {
+      return Entry.placed(entry.parsed().published(), entry.parsed().dateOnly(), at).toEpochMilli();
+    }
+  }
+
+  private static long insert(
+      Statements statements, Packed packed, long feed, Instant at, Togetherness together)
       throws SQLException {
     ParsedEntry e = packed.entry.parsed();
+    Understood u = packed.entry.understood();
     try (ResultSet inserted =
         set(
                 statements.get(
                     """
                     INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title,
                       excerpt, authors, categories, image, published, date_only, first_seen,
-                      placed, updated, language, language_confidence, body)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                      placed, updated, language, language_confidence, topic_id,
+                      topic_confidence, story_id, folded, event_id, signature, body)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                      ?)
                     ON CONFLICT (feed_id, entry_key) DO NOTHING RETURNING id
                     """),
                 feed,
@@ -112,10 +157,16 @@ public final class Polls {
                 millis(e.published()),
                 e.dateOnly(),
                 at,
-                Entry.placed(e.published(), e.dateOnly(), at),
+                packed.placed(at),
                 millis(e.updated()),
                 packed.entry.language(),
                 packed.entry.languageConfidence(),
+                u == null ? null : u.topic(),
+                u == null ? null : u.topicConfidence(),
+                together.story(),
+                together.folded(),
+                together.event(),
+                u == null ? null : u.signature(),
                 packed.body)
             .executeQuery()) {
       return inserted.next() ? inserted.getLong(1) : 0;
@@ -153,12 +204,16 @@ public final class Polls {
             id,
             MOST_VERSIONS - 1)
         .executeUpdate();
+    Understood u = packed.entry.understood();
     return set(
             statements.get(
                 """
                 UPDATE entry SET alias = ?, content_hash = ?, link = ?, title = ?, excerpt = ?,
                   authors = ?, categories = ?, image = ?, updated = ?, edited_at = ?, language = ?, language_confidence = ?,
-                  body = ?
+                  topic_id = CASE WHEN topic_given THEN topic_id ELSE COALESCE(?, topic_id) END,
+                  topic_confidence = CASE WHEN topic_given THEN topic_confidence
+                    ELSE COALESCE(?, topic_confidence) END,
+                  signature = COALESCE(?, signature), body = ?
                 WHERE id = ?
                 """),
             e.alias(),
@@ -173,6 +228,9 @@ public final class Polls {
             at,
             packed.entry.language(),
             packed.entry.languageConfidence(),
+            u == null ? null : u.topic(),
+            u == null ? null : u.topicConfidence(),
+            u == null ? null : u.signature(),
             packed.body,
             id)
         .executeUpdate();

@@ -65,6 +65,22 @@ public final class SearchRows {
     return found;
   }
 
+  /// Where an entry belongs; 0 for nowhere.
+  public record Place(long topic, long story) {}
+
+  public Map<Long, Place> places(List<Long> ids) {
+    Map<Long, Place> found = new HashMap<>();
+    db.readers.useHandle(h -> {
+      for (int from = 0; from < ids.size(); from += SOME) {
+        List<Long> some = ids.subList(from, Math.min(ids.size(), from + SOME));
+        in(h, "SELECT id, topic_id, story_id FROM entry WHERE id IN ", some)
+            .map((row, _) -> Map.entry(row.getLong(1), new Place(row.getLong(2), row.getLong(3))))
+            .forEach(e -> found.put(e.getKey(), e.getValue()));
+      }
+    });
+    return found;
+  }
+
   private static Query in(Handle h, String sql, List<Long> ids) {
     Query query = h.createQuery(sql + "(" + Rows.marks(ids.size()) + ")");
     for (int i = 0; i < ids.size(); i++) query.bind(i, ids.get(i));

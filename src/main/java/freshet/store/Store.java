@@ -12,6 +12,11 @@ public final class Store implements AutoCloseable {
   private final HubSubscriptions hubs;
   private final SearchRows searchRows;
   private final SavedSearches savedSearches;
+  private final SavedSettings settings;
+  private final Events events;
+  private final Topics topics;
+  private final Signatures signatures;
+  private final Stories stories;
 
   private Store(Database db) {
     this.db = db;
@@ -21,6 +26,11 @@ public final class Store implements AutoCloseable {
     this.hubs = new HubSubscriptions(db);
     this.searchRows = new SearchRows(db);
     this.savedSearches = new SavedSearches(db);
+    this.settings = new SavedSettings(db);
+    this.events = new Events(db);
+    this.topics = new Topics(db);
+    this.signatures = new Signatures(db);
+    this.stories = new Stories(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -61,6 +71,26 @@ public final class Store implements AutoCloseable {
 
   public SavedSearches savedSearches() {
     return savedSearches;
+  }
+
+  public Stories stories() {
+    return stories;
+  }
+
+  public Signatures signatures() {
+    return signatures;
+  }
+
+  public Topics topics() {
+    return topics;
+  }
+
+  public Events events() {
+    return events;
+  }
+
+  public SavedSettings settings() {
+    return settings;
   }
 
   /// Writes that wait for their transaction.

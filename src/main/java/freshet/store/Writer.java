@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /// committed.
 ///
 /// A job that fails takes nobody along: its batch is rolled back, and every job of it is tried
-/// again in a transaction of its own. Jobs must therefore touch nothing but the database.
+/// again in a transaction of its own. Jobs must therefore touch nothing but the database, or say
+/// how to take it back ([Statements#onUndo]).
 final class Writer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
   private static final int MOST_IN_A_BATCH = 256;
@@ -92,6 +93,7 @@ final class Writer implements AutoCloseable {
     try {
       for (Waiting<?> w : batch) w.runAndKeep(statements, afterCommit);
       connection.commit();
+      statements.undos.clear();
       afterCommit.forEach(Runnable::run);
     } catch (SQLException | RuntimeException e) {
       undo();
@@ -110,6 +112,8 @@ final class Writer implements AutoCloseable {
     } catch (SQLException e) {
       log.error("The store could not undo a failed write", e);
     }
+    statements.undos.reversed().forEach(Runnable::run);
+    statements.undos.clear();
   }
 
   @Override
@@ -130,6 +134,7 @@ final class Writer implements AutoCloseable {
   static final class Statements {
     private final Connection connection;
     private final Map<String, java.sql.PreparedStatement> prepared = new HashMap<>();
+    private final List<Runnable> undos = new ArrayList<>();
 
     Statements(Connection connection) {
       this.connection = connection;
@@ -143,6 +148,11 @@ final class Writer implements AutoCloseable {
       }
       known.clearParameters();
       return known;
+    }
+
+    /// What to do if this transaction is rolled back, besides what the database does.
+    void onUndo(Runnable undo) {
+      undos.add(undo);
     }
 
     Connection connection() {

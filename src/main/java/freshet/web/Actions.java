@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.pipeline.Understanding;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -26,6 +27,9 @@ public interface Actions {
 
   /// How fresh the entries of the last day were; empty if there were none to tell by.
   Optional<Fresh> freshness();
+
+  /// What makes stories, topics and events of entries; null if it is switched off.
+  @Nullable Understanding understanding();
 
   /// Delays from publication to storage in words, and those of the same entries under round-robin
   /// with the same budget.

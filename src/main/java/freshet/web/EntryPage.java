@@ -3,6 +3,11 @@ package freshet.web;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.model.ParsedFeed.Enclosure;
+import freshet.model.Story;
+import freshet.pipeline.Understanding;
+import freshet.store.Stories;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param html the text, already made safe by the parser; null if the feed gave none
 /// @param picture shown above the text if the text has no picture of its own
+/// @param topic null if nobody looked
+/// @param topics that a person may give to it
+/// @param versions who else has it, and who had it first; empty if nobody
 /// @param next the entry after this one in the river
 public record EntryPage(
     Frame frame,
@@ -25,6 +33,10 @@ public record EntryPage(
     List<Attached> attached,
     @Nullable String comments,
     @Nullable String copyright,
+    @Nullable String topic,
+    boolean topicGiven,
+    List<String> topics,
+    List<Version> versions,
     @Nullable Long next) {
 
   private static final int MOST_NAMES = 12;
@@ -35,7 +47,28 @@ public record EntryPage(
   public record Attached(
       String kind, String url, String name, @Nullable String type, @Nullable String size) {}
 
-  static EntryPage of(Entry entry, EntryBody body, Frame frame, @Nullable Long next) {
+  /// An entry of the same story.
+  ///
+  /// @param after how long after the first, in words; null for the first
+  /// @param percent how much it is the same as the one that is read, in words
+  /// @param read whether it is that one
+  public record Version(
+      long id,
+      String feed,
+      String title,
+      String time,
+      @Nullable String after,
+      String percent,
+      boolean read) {}
+
+  static EntryPage of(
+      Story story,
+      EntryBody body,
+      List<Version> versions,
+      List<String> topics,
+      Frame frame,
+      @Nullable Long next) {
+    Entry entry = story.entry();
     String title = Plain.line(entry.title(), 1000);
     String html = body.content() != null ? body.content() : body.summary();
     if (html != null && html.isBlank()) html = null;
@@ -53,7 +86,35 @@ public record EntryPage(
         attached(body.enclosures()),
         Plain.link(body.comments()),
         body.copyright() == null ? null : Plain.line(body.copyright(), 300),
+        story.topic(),
+        story.topicGiven(),
+        topics,
+        versions,
         next);
+  }
+
+  /// Who printed a story when, the first first.
+  static List<Version> versions(long read, List<Stories.Version> all, Frame frame) {
+    if (all.size() < 2) return List.of();
+    Stories.Version mine =
+        all.stream().filter(v -> v.entry().id() == read).findFirst().orElse(all.getFirst());
+    List<Double> percents = Understanding.percents(mine, all);
+    Instant first = all.getFirst().entry().placed();
+    List<Version> versions = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      Entry e = all.get(i).entry();
+      Duration after = Duration.between(first, e.placed());
+      versions.add(
+          new Version(
+              e.id(),
+              Plain.feedName(e.feedName()),
+              Item.title(e, frame),
+              frame.times().when(e.placed()),
+              i == 0 ? null : frame.times().span(after),
+              frame.say("number", Math.round(percents.get(i))),
+              e.id() == read));
+    }
+    return versions;
   }
 
   private static List<String> lines(List<String> texts) {

@@ -1,8 +1,8 @@
 package freshet.web;
 
-import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.model.Poll;
+import freshet.store.Topics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// One feed: what it is, how it does, when and why it is polled, and its newest entries.
 ///
 /// @param lastWhy why it was polled last
+/// @param wrongLanguage how many entries are not in the language that the feed declares, in words
+/// @param topics that a person may give to it
 /// @param expected how many entries are probably waiting, in words
 public record FeedPage(
     Frame frame,
@@ -25,6 +27,9 @@ public record FeedPage(
     List<Line> log,
     List<Item.Day> days,
     @Nullable String older,
+    Topics.FeedFacts facts,
+    @Nullable String wrongLanguage,
+    List<String> topics,
     @Nullable String done) {
 
   static final int LOG = 50;
@@ -38,7 +43,9 @@ public record FeedPage(
       FeedRow row,
       Optional<Actions.FeedWhy> why,
       List<Poll> polls,
-      List<Entry> entries,
+      List<Item.Day> days,
+      Topics.FeedFacts facts,
+      List<String> topics,
       @Nullable String done,
       Frame frame) {
     Feed feed = row.feed();
@@ -56,11 +63,23 @@ public record FeedPage(
         numbers(feed, why.map(w -> (Map<String, String>) w.numbers()).orElse(Map.of()), frame),
         rhythm == null ? null : Heat.of(rhythm, frame.texts().locale()),
         log(polls, frame),
-        Item.byDay(entries, frame, null),
-        feed.entries() > entries.size()
-            ? new River.Choice(feed.id(), null, null, null).address()
-            : null,
+        days,
+        feed.entries() > ENTRIES ? River.Choice.ofFeed(feed.id()).address() : null,
+        facts,
+        wrong(feed, facts, frame),
+        topics,
         done);
+  }
+
+  private static @Nullable String wrong(Feed feed, Topics.FeedFacts facts, Frame frame) {
+    String found = facts.foundLanguage();
+    String declared = feed.language();
+    if (facts.wrongLanguage() == 0 || found == null || declared == null) return null;
+    return frame.say(
+        "feed.wrong-language",
+        facts.wrongLanguage(),
+        Plain.line(frame.texts().languageName(declared), 60),
+        Plain.line(frame.texts().languageName(found), 60));
   }
 
   private static Map<String, String> numbers(Feed feed, Map<String, String> more, Frame frame) {

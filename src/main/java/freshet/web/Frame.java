@@ -39,6 +39,16 @@ public record Frame(
     return Plain.line(main, 8).toUpperCase(Locale.ROOT);
   }
 
+  /// The name of a topic in the reader's language, if it is one of the usual.
+  public String topic(String topic) {
+    String key = "topic." + topic;
+    if (texts.has(key)) return texts.say(key);
+    String name = Plain.line(topic, 60);
+    return name.isEmpty()
+        ? name
+        : name.substring(0, 1).toUpperCase(texts.locale()) + name.substring(1);
+  }
+
   /// "page" for the link of the current section, so that it is marked and announced as such.
   public @Nullable String current(String name) {
     return section.equals(name) ? "page" : null;

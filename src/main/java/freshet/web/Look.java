@@ -4,8 +4,8 @@ import io.javalin.http.Context;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// How this browser wants its pages; kept in two cookies.
-public record Look(View view, Theme theme) {
+/// How this browser wants its pages; kept in cookies.
+public record Look(View view, Theme theme, By by) {
 
   /// How the river shows its entries.
   public enum View {
@@ -36,23 +36,36 @@ public record Look(View view, Theme theme) {
     }
   }
 
+  /// How the river is ordered within a day.
+  public enum By {
+    TIME,
+    TOPIC;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   static Look of(Context ctx) {
     return new Look(
         read(View.class, ctx.cookie("view"), View.LIST),
-        read(Theme.class, ctx.cookie("theme"), Theme.AUTO));
+        read(Theme.class, ctx.cookie("theme"), Theme.AUTO),
+        read(By.class, ctx.cookie("by"), By.TIME));
   }
 
-  /// Takes `?view=` and `?theme=` into the cookies; true if there were any.
+  /// Takes `?view=`, `?theme=` and `?by=` into the cookies; true if there were any.
   static boolean choose(Context ctx) {
     boolean chosen = false;
-    for (String name : new String[] {"view", "theme"}) {
+    for (String name : new String[] {"view", "theme", "by"}) {
       String wish = ctx.queryParam(name);
       if (wish == null) continue;
       chosen = true;
       String word =
-          name.equals("view")
-              ? read(View.class, wish, View.LIST).word()
-              : read(Theme.class, wish, Theme.AUTO).word();
+          switch (name) {
+            case "view" -> read(View.class, wish, View.LIST).word();
+            case "by" -> read(By.class, wish, By.TIME).word();
+            default -> read(Theme.class, wish, Theme.AUTO).word();
+          };
       ctx.cookie(Guard.cookie(name, word, ctx, true));
     }
     return chosen;

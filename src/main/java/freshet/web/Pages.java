@@ -1,11 +1,13 @@
 package freshet.web;
 
-import freshet.model.Entry;
 import freshet.model.Feed;
+import freshet.model.Story;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Searching;
 import freshet.store.Entries;
+import freshet.store.Events;
 import freshet.store.Store;
+import freshet.store.Stories;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import io.javalin.config.JavalinConfig;
@@ -39,6 +41,7 @@ public final class Pages implements AutoCloseable {
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
   private final SearchPages search;
+  private final StoryPages stories;
 
   public Pages(
       Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
@@ -56,7 +59,7 @@ public final class Pages implements AutoCloseable {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
-    this.shelves = new Shelf.Keeper(store);
+    this.shelves = new Shelf.Keeper(store, actions.understanding());
     this.guard = new Guard(place.loopback(), place.hosts());
     this.screen =
         new Screen(
@@ -67,6 +70,7 @@ public final class Pages implements AutoCloseable {
             files,
             searching != null);
     this.search = new SearchPages(searching, store, shelves, screen, clock);
+    this.stories = new StoryPages(store, actions, screen, shelves);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -81,7 +85,12 @@ public final class Pages implements AutoCloseable {
           if (!files.serve(ctx, ctx.pathParam("name"))) ctx.status(HttpStatus.NOT_FOUND);
         });
     routes.get("/", page(this::river));
-    routes.get("/entry/{id}", page(this::entry));
+    routes.get("/entry/{id}", page(stories::entry));
+    routes.post("/entry/{id}/topic", form(stories::giveTopic));
+    routes.get("/entry/{id}/with/{other}", page(stories::compare));
+    routes.get("/settings", page(stories::settings));
+    routes.post("/settings/same", form(stories::fold));
+    routes.post("/feed/{id}/story", form(stories::changeFeed));
     routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
@@ -144,7 +153,7 @@ public final class Pages implements AutoCloseable {
     if (query == null) return ctx.path();
     StringBuilder rest = new StringBuilder();
     for (String part : query.split("&", -1)) {
-      if (part.startsWith("view=") || part.startsWith("theme=")) continue;
+      if (part.matches("(view|theme|by)=.*")) continue;
       rest.append(rest.isEmpty() ? '?' : '&').append(part);
     }
     // A path that starts with two slashes would be another host.
@@ -160,25 +169,36 @@ public final class Pages implements AutoCloseable {
       screen.say(ctx, 400, "bad.title", "bad.address");
       return;
     }
-    String feedName = null;
+    String name = null;
+    if (choice.event() != null) {
+      Optional<Events.Row> event = store.events().find(choice.event());
+      if (event.isEmpty()) {
+        screen.say(ctx, 404, "missing.page", "missing.page-help");
+        return;
+      }
+      name = Plain.line(event.get().title(), 200);
+    }
     if (choice.feed() != null) {
       Optional<Feed> feed = store.feeds().find(choice.feed());
       if (feed.isEmpty()) {
         screen.say(ctx, 404, "missing.feed", "missing.feed-help");
         return;
       }
-      feedName = Plain.feedName(feed.get().name());
+      name = Plain.feedName(feed.get().name());
     }
-    screen.show(ctx, "river", River.read(store, frame, shelf(frame), choice, feedName));
+    screen.show(ctx, "river", River.read(store, frame, shelf(frame), choice, name));
   }
 
   private static River.Choice choice(Context ctx) {
     String feed = ctx.queryParam("feed");
     String before = ctx.queryParam("before");
+    String event = ctx.queryParam("event");
     return new River.Choice(
         feed == null || feed.isEmpty() ? null : Long.valueOf(feed),
         given(ctx.queryParam("folder")),
         given(ctx.queryParam("lang")),
+        given(ctx.queryParam("topic")),
+        event == null || event.isEmpty() ? null : Long.valueOf(event),
         before == null || before.isEmpty() ? null : Entries.Cursor.of(before));
   }
 
@@ -188,25 +208,6 @@ public final class Pages implements AutoCloseable {
 
   private Shelf shelf(Frame frame) {
     return shelves.at(frame.times().now());
-  }
-
-  private void entry(Context ctx) {
-    Optional<Entry> found = id(ctx).flatMap(store.entries()::find);
-    if (found.isEmpty()) {
-      screen.say(ctx, 404, "missing.entry", "missing.entry-help");
-      return;
-    }
-    Entry entry = found.get();
-    Entries.Filter behind = new Entries.Filter(null, null, null, Entries.Cursor.after(entry));
-    List<Entry> next = store.entries().page(behind, 1);
-    screen.show(
-        ctx,
-        "entry",
-        EntryPage.of(
-            entry,
-            store.entries().body(entry.id()),
-            screen.frame(ctx, "river"),
-            next.isEmpty() ? null : next.getFirst().id()));
   }
 
   private void feeds(Context ctx, FeedList.Adding adding) {
@@ -248,8 +249,8 @@ public final class Pages implements AutoCloseable {
     Frame frame = screen.frame(ctx, "feeds");
     Optional<Actions.FeedWhy> why = actions.why(feed.id());
     String folder = store.feeds().folders().get(feed.id());
-    var filter = new Entries.Filter(feed.id(), null, null, null);
-    List<Entry> entries = store.entries().page(filter, FeedPage.ENTRIES);
+    var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);
+    List<Story> entries = store.stories().page(filter, FeedPage.ENTRIES);
     screen.show(
         ctx,
         "feed",
@@ -257,7 +258,9 @@ public final class Pages implements AutoCloseable {
             FeedRow.of(feed, folder, why, frame),
             why,
             store.polls().of(feed.id(), FeedPage.LOG),
-            entries,
+            Item.byDay(entries, River.copies(store, entries), frame, false, null),
+            store.topics().facts(feed.id()),
+            actions.understanding() == null ? List.of() : store.topics().names(),
             done(ctx, frame),
             frame));
   }
@@ -351,11 +354,11 @@ public final class Pages implements AutoCloseable {
     return text == null ? 0 : number(text).orElse(0L);
   }
 
-  private static Optional<Long> id(Context ctx) {
+  static Optional<Long> id(Context ctx) {
     return number(ctx.pathParam("id"));
   }
 
-  private static Optional<Long> number(String text) {
+  static Optional<Long> number(String text) {
     return text.matches("\\d{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
   }
 }

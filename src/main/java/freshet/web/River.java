@@ -1,37 +1,47 @@
 package freshet.web;
 
-import freshet.model.Entry;
 import freshet.model.EntryBody;
+import freshet.model.Story;
 import freshet.store.Entries;
 import freshet.store.Store;
+import freshet.store.Stories;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The river: what was stored, newest first.
 ///
-/// @param feedName of the feed that the river is narrowed to
+/// @param name of the feed or event that the river is narrowed to
 /// @param older the address of the next page, if there is one
 public record River(
     Frame frame,
     Shelf shelf,
     Choice choice,
-    @Nullable String feedName,
+    @Nullable String name,
     List<Item.Day> days,
     @Nullable String older) {
+
+  private static final int MOST_COPIES = 2000;
 
   /// What the river is narrowed to; null means all.
   public record Choice(
       @Nullable Long feed,
       @Nullable String folder,
       @Nullable String language,
+      @Nullable String topic,
+      @Nullable Long event,
       Entries.@Nullable Cursor before) {
+
+    public static Choice ofFeed(long feed) {
+      return new Choice(feed, null, null, null, null, null);
+    }
 
     /// Whether everything is shown, whatever the page.
     public boolean isAll() {
-      return feed == null && folder == null && language == null;
+      return feed == null && folder == null && language == null && topic == null && event == null;
     }
 
     /// The address of this choice on another page, or with one thing changed.
@@ -40,17 +50,31 @@ public record River(
       add(query, "feed", feed);
       add(query, "folder", folder);
       add(query, "lang", language);
+      add(query, "topic", topic);
+      add(query, "event", event);
       add(query, "before", before);
       return "/" + query;
     }
 
     public String withLanguage(@Nullable String other) {
-      return new Choice(feed, folder, other, null).address();
+      return new Choice(feed, folder, other, topic, event, null).address();
+    }
+
+    public String withTopic(@Nullable String other) {
+      return new Choice(feed, folder, language, other, null, null).address();
     }
 
     public String withView(Look.View view) {
+      return with("view=" + view.word());
+    }
+
+    public String withBy(Look.By by) {
+      return with("by=" + by.word());
+    }
+
+    private String with(String wish) {
       String here = address();
-      return here + (here.contains("?") ? "&" : "?") + "view=" + view.word();
+      return here + (here.contains("?") ? "&" : "?") + wish;
     }
 
     private static void add(StringBuilder query, String name, @Nullable Object value) {
@@ -63,31 +87,61 @@ public record River(
     }
   }
 
-  static River read(Store store, Frame frame, Shelf shelf, Choice choice, @Nullable String feed) {
+  static River read(Store store, Frame frame, Shelf shelf, Choice choice, @Nullable String name) {
     int size = frame.look().view().size;
-    Entries.Filter filter = new Entries.Filter(choice.feed, choice.language, null, choice.before);
-    List<Entry> entries = store.entries().page(filter, choice.folder, size + 1);
+    Stories.Filter filter =
+        new Stories.Filter(
+            choice.topic,
+            choice.feed,
+            choice.folder,
+            choice.language,
+            choice.event,
+            null,
+            choice.before);
+    List<Story> stories = store.stories().page(filter, size + 1);
     String older = null;
-    if (entries.size() > size) {
-      entries = entries.subList(0, size);
-      Entries.Cursor end = Entries.Cursor.after(entries.getLast());
-      older = new Choice(choice.feed, choice.folder, choice.language, end).address();
+    if (stories.size() > size) {
+      stories = stories.subList(0, size);
+      Entries.Cursor end = Entries.Cursor.after(stories.getLast().entry());
+      older =
+          new Choice(choice.feed, choice.folder, choice.language, choice.topic, choice.event, end)
+              .address();
     }
     LongFunction<EntryBody> bodies =
         frame.look().view() == Look.View.EXPANDED ? store.entries()::body : null;
-    return new River(frame, shelf, choice, feed, Item.byDay(entries, frame, bodies), older);
+    boolean byTopic = frame.look().by() == Look.By.TOPIC && choice.topic == null;
+    return new River(
+        frame,
+        shelf,
+        choice,
+        name,
+        Item.byDay(stories, copies(store, stories), frame, byTopic, bodies),
+        older);
+  }
+
+  /// Who else has each of some stories.
+  static Map<Long, List<Stories.Copy>> copies(Store store, List<Story> stories) {
+    List<Long> folded =
+        stories.stream().filter(s -> s.entries() > 1).map(Story::story).distinct().toList();
+    return store.stories().copies(folded, MOST_COPIES);
   }
 
   /// What the page is called.
   public String title() {
-    if (feedName != null) return feedName;
+    if (name != null) return name;
+    if (choice.topic != null) return frame.topic(choice.topic);
     if (choice.folder != null) return Plain.line(choice.folder, 80);
     if (choice.language != null) return frame.texts().languageName(choice.language);
     return frame.say("river.title");
   }
 
+  /// What is hot stands above everything, on its first page.
+  public boolean showsHot() {
+    return choice.isAll() && choice.before == null && !shelf.hot().isEmpty();
+  }
+
   public static String ofFolder(String folder) {
-    return new Choice(null, folder, null, null).address();
+    return new Choice(null, folder, null, null, null, null).address();
   }
 
   /// The first page of a feed, a folder or everything goes on by itself.

@@ -1,6 +1,5 @@
 package freshet.web;
 
-import freshet.model.Entry;
 import freshet.model.SavedSearch;
 import freshet.pipeline.EntryFinder.Facet;
 import freshet.pipeline.EntryFinder.Found;
@@ -15,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What a search found, and what helps to search on.
@@ -101,11 +101,11 @@ public record SearchPage(
       @Nullable SavedSearch saved,
       @Nullable String done) {
     SearchQuery query = found.query();
-    List<Entry> entries = new ArrayList<>();
+    List<freshet.model.Story> entries = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
     if (!asked.isEmpty()) {
       for (Group g : found.groups()) {
-        if (asked.newest) g.stories().forEach(s -> entries.add(s.entry()));
+        if (asked.newest) g.stories().forEach(s -> entries.add(whole(s)));
         else sections.add(section(g, found.byTopic(), asked, frame));
       }
     }
@@ -118,7 +118,7 @@ public record SearchPage(
         found.total(),
         found.byTopic(),
         sections,
-        Item.byDay(entries, frame, null),
+        Item.byDay(entries, Map.of(), frame, false, null),
         asked.isEmpty() ? List.of() : sides(found, asked, frame),
         asked.isEmpty() ? List.of() : bars(found, asked, frame),
         query.remarks().stream().map(r -> remark(r, frame)).toList(),
@@ -151,14 +151,24 @@ public record SearchPage(
     if (!named) return new Section(null, 0, null, results);
     boolean more = g.entries() > g.stories().size() && name != null;
     return new Section(
-        name == null ? frame.say("search.no-topic") : Plain.line(name, 60),
+        name == null ? frame.say("search.no-topic") : Plain.line(frame.topic(name), 60),
         g.entries(),
         more ? address(asked.query + " topic:" + quoted(name)) : null,
         results);
   }
 
+  private static freshet.model.Story whole(Story s) {
+    return new freshet.model.Story(
+        s.entry(), s.story(), 1 + s.copies().size(), s.topic(), 0, false, 0);
+  }
+
+  private static Item item(Story s, Frame frame) {
+    List<Item.Day> day = Item.byDay(List.of(whole(s)), Map.of(), frame, false, null);
+    return day.getFirst().parts().getFirst().items().getFirst();
+  }
+
   private static Result result(Story s, boolean named, Frame frame) {
-    Item item = Item.byDay(List.of(s.entry()), frame, null).getFirst().items().getFirst();
+    Item item = item(s, frame);
     List<Piece> title = pieces(s.title(), 240);
     if (title.isEmpty()) title = List.of(new Piece(item.title(), false));
     String topic = s.topic();
@@ -166,7 +176,7 @@ public record SearchPage(
         item,
         title,
         pieces(s.excerpt(), 360),
-        named || topic == null ? null : Plain.line(topic, 60),
+        named || topic == null ? null : Plain.line(frame.topic(topic), 60),
         s.copies().size());
   }
 
@@ -195,7 +205,7 @@ public record SearchPage(
         found.topics(),
         asked,
         f -> "topic:" + quoted(f.name()),
-        Facet::name);
+        f -> frame.topic(f.name()));
     side(
         sides,
         "search.languages",

@@ -77,6 +77,14 @@ public final class Times {
     return texts.say("time.hours-ago", minutes / 60);
   }
 
+  /// How long, from `a moment` on: `5 min`, `3 h`, `2 days`.
+  public String span(Duration d) {
+    if (d.toMinutes() < 1) return texts.say("span.moment");
+    if (d.toMinutes() < 60) return texts.say("span.minutes", d.toMinutes());
+    if (d.toHours() < 48) return texts.say("span.hours", d.toHours());
+    return texts.say("span.days", d.toDays());
+  }
+
   /// `in 5 min`, or a date.
   public String until(Instant t) {
     Duration left = Duration.between(now, t);

@@ -42,9 +42,15 @@
   let asking = false;
   let again = false;
 
+  // A story that is on the page may have another first entry by now: it is the same story.
+  function shown(entry) {
+    const story = entry.dataset.story;
+    return document.getElementById(entry.id)
+      || (story && $(`.entry[data-story="${story}"]`, stream));
+  }
+
   function missing(page) {
-    const have = new Set($$(".entry", stream).map((e) => e.id));
-    return $$(".stream .entry", page).filter((e) => !have.has(e.id));
+    return $$(".stream .entry", page).filter((e) => !shown(e));
   }
 
   async function ask() {
@@ -55,6 +61,7 @@
       const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } });
       if (answer.ok) {
         waiting = new DOMParser().parseFromString(await answer.text(), "text/html");
+        refresh(waiting);
         const count = missing(waiting).length;
         if (count > 0 && scrollY < 60 && !stream.contains(document.activeElement)) take();
         else if (count > 0) show(count);
@@ -70,6 +77,22 @@
     pill.hidden = false;
   }
 
+  // Stories that more feeds have by now say so where they stand.
+  function refresh(page) {
+    for (const entry of $$(".stream .entry", page)) {
+      const old = shown(entry);
+      const now = $(".also", entry);
+      if (!old || !now || old.dataset.id !== entry.dataset.id) continue;
+      const before = $(".also", old);
+      if (before?.contains(document.activeElement) || before?.textContent === now.textContent) continue;
+      const fresh = document.importNode(now, true);
+      fresh.open = before?.open || false;
+      old.dataset.story = entry.dataset.story;
+      if (before) before.replaceWith(fresh);
+      else $(".words", old).append(fresh);
+    }
+  }
+
   // Each new entry goes before the one that follows it on the newer page; what is on the screen
   // stays where it is.
   function take() {
@@ -78,15 +101,7 @@
     const anchor = $$(".entry", stream).find((e) => e.getBoundingClientRect().bottom > 80);
     const before = scrollY < 60 ? null : anchor?.getBoundingClientRect().top;
     for (const entry of missing(waiting).reverse()) {
-      const day = entry.closest(".day");
-      let section = $(`.day[data-day="${day.dataset.day}"]`, stream);
-      if (!section) {
-        section = day.cloneNode(true);
-        $(".entries", section).replaceChildren();
-        const later = $$(".day", stream).find((d) => d.dataset.day < day.dataset.day);
-        stream.insertBefore(section, later || null);
-      }
-      const list = $(".entries", section);
+      const list = listFor(entry);
       let next = entry.nextElementSibling;
       while (next && !document.getElementById(next.id)) next = next.nextElementSibling;
       const place = next && document.getElementById(next.id);
@@ -94,10 +109,33 @@
       fresh.classList.add("new");
       list.insertBefore(fresh, place && place.parentNode === list ? place : null);
     }
+    for (const heading of $$(".topic-heading span", stream)) {
+      heading.textContent = $$(".entry", heading.closest(".part-of-day")).length;
+    }
     waiting = null;
     pill.hidden = true;
     if (before != null) scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: "instant" });
     remember();
+  }
+
+  // The list of an entry's day and topic, made where it is missing.
+  function listFor(entry) {
+    const day = entry.closest(".day");
+    let section = $(`.day[data-day="${day.dataset.day}"]`, stream);
+    if (!section) {
+      section = day.cloneNode(true);
+      for (const part of $$(".part-of-day", section)) part.remove();
+      const later = $$(".day", stream).find((d) => d.dataset.day < day.dataset.day);
+      stream.insertBefore(section, later || null);
+    }
+    const part = entry.closest(".part-of-day");
+    let own = $$(".part-of-day", section).find((p) => p.dataset.topic === part.dataset.topic);
+    if (!own) {
+      own = part.cloneNode(true);
+      $(".entries", own).replaceChildren();
+      section.append(own);
+    }
+    return $(".entries", own);
   }
 
   function newest() {
@@ -203,6 +241,29 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && location.hash === "#shelf") location.hash = "#main";
   });
+
+  // ---- settings: what would fold is shown while one pulls
+  const trial = $("form[data-preview]");
+  if (trial) {
+    $(".try", trial).hidden = true;
+    let timer = 0;
+    const look = async () => {
+      const wish = new URLSearchParams({ percent: trial.percent.value });
+      if (trial.inside.checked) wish.set("inside", "on");
+      try {
+        const answer = await fetch(trial.dataset.preview + "?" + wish, { headers: { Accept: "text/html" } });
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = $("#preview", page);
+        if (fresh) $("#preview").replaceWith(document.importNode(fresh, true));
+      } catch (e) { $("#preview").classList.remove("asking"); }
+    };
+    trial.addEventListener("input", () => {
+      $("output", trial).textContent = trial.percent.value + " %";
+      $("#preview").classList.add("asking");
+      clearTimeout(timer);
+      timer = setTimeout(look, 180);
+    });
+  }
 
   // ---- OPML: sent without leaving the page
   for (const form of $$("form[data-upload]")) {

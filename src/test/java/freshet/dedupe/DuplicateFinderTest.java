@@ -156,9 +156,9 @@ final class DuplicateFinderTest {
     DuplicateFinder finder = finder(Sameness.ofPercent(60));
     add(finder, 1, 0, 1, "", article(1, 0, 0));
     add(finder, 2, 1, 2, "", article(1, 0, 0));
-    assertThat(finder.remove(1, stored(1L))).isEqualTo(2);
+    assertThat(finder.remove(1)).isEqualTo(2);
     assertThat(add(finder, 3, 2, 3, "", article(1, 0, 0)).sameAs()).isEqualTo(2);
-    assertThat(finder.remove(99, stored(1L))).isNull();
+    assertThat(finder.remove(99)).isNull();
     assertThat(finder.size()).isEqualTo(2);
   }
 

@@ -138,26 +138,26 @@ final class IndexKeeperTest {
   void whatIsStoredIsFoundWithinASecondAndSoIsWhatIsEditedOrRemoved() {
     long start = System.nanoTime();
     List<Long> ids = store("Lighthouse lit again", "Ferry late");
-    announcer.tell(new Announcer.News(feed, ids));
+    announcer.tell(new Announcer.News(feed, ids, ids));
     awaitTotal("lighthouse", 1);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
     assertThat(find("ferry").groups().getFirst().stories().getFirst().excerpt().toString())
         .contains("The text of");
 
     write(ids.getFirst(), 1, "Windmill turns");
-    announcer.tell(new Announcer.News(feed, List.of(), List.of(ids.getFirst()), false));
+    announcer.tell(new Announcer.News(feed, List.of(), List.of(), List.of(ids.getFirst()), false));
     awaitTotal("windmill", 1);
     assertThat(total("lighthouse")).isZero();
 
     store.feeds().remove(feed);
-    announcer.tell(new Announcer.News(feed, List.of(), List.of(), true));
+    announcer.tell(new Announcer.News(feed, List.of(), List.of(), List.of(), true));
     awaitTotal("", 0);
   }
 
   @Test
   void whatWasStoredBetweenCommitAndKillIsIndexedAtTheNextStart() {
     List<Long> ids = store("One", "Two");
-    announcer.tell(new Announcer.News(feed, ids));
+    announcer.tell(new Announcer.News(feed, ids, ids));
     awaitTotal("", 2);
     searching.close();
     // nobody tells: as if the program was killed right after the store's commit
@@ -172,7 +172,7 @@ final class IndexKeeperTest {
 
   @Test
   void aFeedThatWasRemovedWhileNobodyLookedIsGoneAtTheNextStart() {
-    announcer.tell(new Announcer.News(feed, store("One", "Two")));
+    announcer.tell(new Announcer.News(feed, store("One", "Two"), List.of()));
     awaitTotal("", 2);
     searching.close();
     store.feeds().remove(feed);
@@ -183,7 +183,7 @@ final class IndexKeeperTest {
   @Test
   void anIndexThatLacksOrHasTooMuchIsMadeLikeTheStore() {
     List<Long> ids = store("One", "Two", "Three");
-    announcer.tell(new Announcer.News(feed, ids));
+    announcer.tell(new Announcer.News(feed, ids, ids));
     awaitTotal("", 3);
     searching.close();
     try (Index index = Index.open(Searching.folder(folder))) {
@@ -196,7 +196,7 @@ final class IndexKeeperTest {
 
   @Test
   void aDamagedIndexIsBuiltAgainByItself() throws IOException {
-    announcer.tell(new Announcer.News(feed, store("One", "Two")));
+    announcer.tell(new Announcer.News(feed, store("One", "Two"), List.of()));
     awaitTotal("", 2);
     searching.close();
     try (Stream<Path> files = Files.list(Searching.folder(folder))) {
@@ -213,7 +213,7 @@ final class IndexKeeperTest {
 
   @Test
   void onDemandItIsThrownAwayAndBuiltAgain() {
-    announcer.tell(new Announcer.News(feed, store("One", "Two")));
+    announcer.tell(new Announcer.News(feed, store("One", "Two"), List.of()));
     awaitTotal("", 2);
     searching.keeper().rebuildSoon();
     await().atMost(SOON).until(() -> searching.keeper().building().isDone() && total("one") == 1);
@@ -224,7 +224,7 @@ final class IndexKeeperTest {
   void savedQueriesAreMatchedWithNewEntriesOnly() {
     List<Long> old = store("Old lighthouse");
     List<Long> fresh = store("New lighthouses", "Ferry");
-    announcer.tell(new Announcer.News(feed, fresh));
+    announcer.tell(new Announcer.News(feed, fresh, fresh));
     awaitTotal("", 3);
     assertThat(old).hasSize(1);
     assertThat(searching.finder().matching("lighthouse", fresh)).containsExactly(fresh.getFirst());

@@ -7,6 +7,6 @@ public final class Telling {
   private Telling() {}
 
   public static void tell(Announcer announcer, long feed, List<Long> newEntries) {
-    announcer.tell(new Announcer.News(feed, newEntries));
+    announcer.tell(new Announcer.News(feed, newEntries, newEntries));
   }
 }

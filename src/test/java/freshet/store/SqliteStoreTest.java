@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SqliteStoreTest extends StoreContract {
+final class SqliteStoreTest extends StoriesContract {
   @TempDir Path folder;
 
   @Override

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Understanding;
 import freshet.store.Feeds;
 import freshet.store.Store;
 import java.time.Instant;
@@ -16,11 +17,18 @@ import org.jspecify.annotations.Nullable;
 final class FakeActions implements Actions {
   private final Store store;
   private final InstantSource clock;
+  private final Understanding understanding;
   final List<Long> polled = new ArrayList<>();
 
   FakeActions(Store store, InstantSource clock) {
     this.store = store;
     this.clock = clock;
+    this.understanding = new Understanding(store, Understanding.Folds.USUAL, clock);
+  }
+
+  @Override
+  public Understanding understanding() {
+    return understanding;
   }
 
   @Override

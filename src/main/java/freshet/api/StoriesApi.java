@@ -1,0 +1,319 @@
+package freshet.api;
+
+import freshet.exchange.EntryJson;
+import freshet.model.Feed;
+import freshet.model.Story;
+import freshet.pipeline.FoldPreview;
+import freshet.pipeline.Understanding;
+import freshet.store.Entries;
+import freshet.store.Store;
+import freshet.store.Stories;
+import freshet.store.Topics;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/// Stories, topics and events as JSON, and what people say about them.
+public final class StoriesApi {
+  private static final int MOST_COPIES = 2000;
+  private static final int MOST_VERSIONS = 200;
+
+  private final Store store;
+  private final @Nullable Understanding understanding;
+  private final InstantSource clock;
+
+  /// @param understanding null if it is switched off
+  public StoriesApi(Store store, @Nullable Understanding understanding, InstantSource clock) {
+    this.store = store;
+    this.understanding = understanding;
+    this.clock = clock;
+  }
+
+  /// To be registered before [Api], whose last routes answer everything else.
+  public void register(JavalinConfig config) {
+    var routes = config.routes;
+    routes.get("/api/v1/stories", this::stories);
+    routes.get("/api/v1/stories/{id}", this::story);
+    routes.get("/api/v1/topics", this::topics);
+    routes.get("/api/v1/events", this::events);
+    routes.put("/api/v1/entries/{id}/topic", this::giveTopic);
+    routes.put("/api/v1/feeds/{id}/topic", this::giveFeedTopic);
+    routes.put("/api/v1/feeds/{id}/preferred", this::prefer);
+    routes.get("/api/v1/feeds/{id}/understood", this::understood);
+    routes.get("/api/v1/same", this::same);
+    routes.put("/api/v1/same", this::setSame);
+    routes.get("/api/v1/same/preview", this::preview);
+  }
+
+  private void stories(Context ctx) {
+    int limit = Api.limit(ctx);
+    String before = ctx.queryParam("before");
+    var filter =
+        new Stories.Filter(
+            ctx.queryParam("topic"),
+            Api.number(ctx, "feed"),
+            ctx.queryParam("folder"),
+            ctx.queryParam("language"),
+            Api.number(ctx, "event"),
+            Api.time(ctx, "since"),
+            before == null ? null : Api.cursor(before));
+    List<Story> page = store.stories().page(filter, limit);
+    List<Long> folded =
+        page.stream().filter(s -> s.entries() > 1).map(Story::story).distinct().toList();
+    Map<Long, List<Stories.Copy>> copies = store.stories().copies(folded, MOST_COPIES);
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart("stories");
+          for (Story s : page) {
+            write(json, s, copies.getOrDefault(s.story(), List.of()));
+          }
+          json.writeEndArray();
+          if (page.size() == limit) {
+            json.writeStringProperty(
+                "next", Entries.Cursor.after(page.getLast().entry()).toString());
+          }
+          json.writeEndObject();
+        });
+  }
+
+  private static void write(JsonGenerator json, Story s, List<Stories.Copy> copies) {
+    json.writeStartObject();
+    json.writeName("entry");
+    EntryJson.write(json, s.entry(), null);
+    json.writeNumberProperty("entries", s.entries());
+    topic(json, s);
+    json.writeArrayPropertyStart("alsoIn");
+    for (Stories.Copy c : copies) {
+      if (c.id() == s.entry().id()) continue;
+      json.writeStartObject();
+      json.writeNumberProperty("id", c.id());
+      json.writeNumberProperty("feedId", c.feedId());
+      json.writeStringProperty("feed", c.feedName());
+      if (c.title() != null) json.writeStringProperty("title", c.title());
+      json.writeStringProperty("at", c.placed().toString());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void topic(JsonGenerator json, Story s) {
+    if (s.topic() != null) {
+      json.writeStringProperty("topic", s.topic());
+      json.writeNumberProperty("topicConfidence", Math.round(s.topicConfidence() * 100) / 100.0);
+      if (s.topicGiven()) json.writeBooleanProperty("topicGiven", true);
+    }
+    if (s.event() != 0) json.writeNumberProperty("event", s.event());
+  }
+
+  /// The story of an entry: all its versions, who had it first.
+  private void story(Context ctx) {
+    long id = Api.id(ctx);
+    Story story =
+        store.stories().find(id).orElseThrow(() -> Problem.notFound("There is no entry " + id));
+    List<Stories.Version> versions = store.stories().versions(id, MOST_VERSIONS);
+    Stories.Version one =
+        versions.stream().filter(v -> v.entry().id() == id).findFirst().orElseThrow();
+    List<Double> percents = Understanding.percents(one, versions);
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("entries", story.entries());
+          topic(json, story);
+          json.writeArrayPropertyStart("versions");
+          for (int i = 0; i < versions.size(); i++) {
+            json.writeStartObject();
+            json.writeNumberProperty("percent", Math.round(percents.get(i) * 10) / 10.0);
+            json.writeName("entry");
+            EntryJson.write(json, versions.get(i).entry(), null);
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private void topics(Context ctx) {
+    Instant since = Api.time(ctx, "since");
+    List<Topics.Counted> topics =
+        store.topics().counts(since == null ? clock.instant().minus(Duration.ofDays(1)) : since);
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart("topics");
+          for (Topics.Counted t : topics) {
+            json.writeStartObject();
+            json.writeStringProperty("topic", t.name());
+            json.writeNumberProperty("stories", t.stories());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private void events(Context ctx) {
+    List<Understanding.Hot> hot =
+        understanding == null ? List.of() : understanding.hot(Api.limit(ctx));
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart("events");
+          for (Understanding.Hot h : hot) {
+            json.writeStartObject();
+            json.writeNumberProperty("id", h.event().id());
+            if (h.event().title() != null) json.writeStringProperty("title", h.event().title());
+            json.writeNumberProperty("stories", h.event().stories());
+            json.writeNumberProperty("sources", h.sources());
+            json.writeNumberProperty("heat", Math.round(h.heat() * 100) / 100.0);
+            json.writeStringProperty("firstSeen", h.event().firstSeen().toString());
+            json.writeStringProperty("lastSeen", h.event().lastSeen().toString());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private void giveTopic(Context ctx) {
+    long id = Api.id(ctx);
+    String topic = Api.text(Api.body(ctx), "topic");
+    if (topic == null) throw Problem.badParameter("topic", "must be the name of a topic");
+    if (!given(() -> needed().giveTopic(id, topic))) {
+      throw Problem.notFound("There is no entry " + id);
+    }
+    story(ctx);
+  }
+
+  private void giveFeedTopic(Context ctx) {
+    long id = Api.id(ctx);
+    String topic = Api.text(Api.body(ctx), "topic");
+    if (!given(() -> needed().giveFeedTopic(id, topic))) {
+      throw Problem.notFound("There is no feed " + id);
+    }
+    understood(ctx);
+  }
+
+  private interface Giving {
+    boolean give();
+  }
+
+  private static boolean given(Giving giving) {
+    try {
+      return giving.give();
+    } catch (IllegalArgumentException e) {
+      throw Problem.badParameter("topic", "is wrong: " + e.getMessage());
+    }
+  }
+
+  private void prefer(Context ctx) {
+    long id = Api.id(ctx);
+    JsonNode preferred = Api.body(ctx).get("preferred");
+    if (preferred == null || !preferred.isBoolean()) {
+      throw Problem.badParameter("preferred", "must be true or false");
+    }
+    if (!needed().prefer(id, preferred.booleanValue())) {
+      throw Problem.notFound("There is no feed " + id);
+    }
+    understood(ctx);
+  }
+
+  /// What texts and people say about a feed.
+  private void understood(Context ctx) {
+    long id = Api.id(ctx);
+    Feed feed =
+        store.feeds().find(id).orElseThrow(() -> Problem.notFound("There is no feed " + id));
+    Topics.FeedFacts facts = store.topics().facts(id);
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          if (facts.topic() != null) json.writeStringProperty("topic", facts.topic());
+          json.writeBooleanProperty("preferred", facts.preferred());
+          if (feed.language() != null) {
+            json.writeStringProperty("declaredLanguage", feed.language());
+          }
+          json.writeNumberProperty("wronglyDeclared", facts.wrongLanguage());
+          if (facts.foundLanguage() != null) {
+            json.writeStringProperty("foundLanguage", facts.foundLanguage());
+          }
+          json.writeEndObject();
+        });
+  }
+
+  private void same(Context ctx) {
+    Understanding.Folds folds = needed().folds();
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("percent", folds.percent());
+          json.writeBooleanProperty("containment", folds.containment());
+          json.writeNumberProperty("shingle", folds.shingle());
+          json.writeStringProperty("window", folds.window().toString());
+          json.writeEndObject();
+        });
+  }
+
+  private void setSame(Context ctx) throws InterruptedException {
+    JsonNode body = Api.body(ctx);
+    Understanding.Folds now = needed().folds();
+    JsonNode inside = body.get("containment");
+    if (inside != null && !inside.isBoolean()) {
+      throw Problem.badParameter("containment", "must be true or false");
+    }
+    JsonNode wish = body.get("percent");
+    double percent = wish == null ? now.percent() : wish.isNumber() ? wish.doubleValue() : 0;
+    needed().fold(within(percent), inside == null ? now.containment() : inside.booleanValue());
+    same(ctx);
+  }
+
+  private void preview(Context ctx) {
+    Long percent = Api.number(ctx, "percent");
+    if (percent == null) throw Problem.badParameter("percent", "must be given");
+    FoldPreview preview =
+        needed().preview(within(percent), "true".equals(ctx.queryParam("containment")));
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("entries", preview.entries());
+          json.writeNumberProperty("stories", preview.stories());
+          json.writeArrayPropertyStart("closest");
+          for (FoldPreview.Pair p : preview.closest()) {
+            json.writeStartObject();
+            json.writeNumberProperty("percent", Math.round(p.percent() * 10) / 10.0);
+            json.writeName("one");
+            EntryJson.write(json, p.one(), null);
+            json.writeName("other");
+            EntryJson.write(json, p.other(), null);
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private static double within(double percent) {
+    if (percent >= 1 && percent <= 100) return percent;
+    throw Problem.badParameter("percent", "must be from 1 to 100");
+  }
+
+  private Understanding needed() {
+    if (understanding != null) return understanding;
+    throw new Problem(
+        409, "Understanding is off", "The setting 'understand' is false; nothing is folded");
+  }
+}

@@ -1,0 +1,166 @@
+package freshet.pipeline;
+
+import freshet.group.Gist;
+import freshet.group.Topic;
+import freshet.group.TopicModel;
+import freshet.group.TopicNames;
+import freshet.model.Entry;
+import freshet.model.EntryBody;
+import freshet.parse.PlainText;
+import freshet.store.Store;
+import freshet.store.Topics;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The topics of entries: what a person says, then what the feed says, then what the model says of
+/// the text. The first two teach the model.
+///
+/// What people said is in the store and taught again at every start; what was learned from feeds is
+/// stored now and then, and at the end.
+final class Topicality {
+  private static final Logger log = LoggerFactory.getLogger(Topicality.class);
+  private static final String MODEL = "topics";
+
+  /// Under this the model's guess is worth nothing.
+  private static final double LEAST_CONFIDENCE = 0.2;
+
+  /// How far a category of the publisher's is believed.
+  private static final double CATEGORY_CONFIDENCE = 0.95;
+
+  /// What the model knows as surely as this need not be taught again.
+  private static final double KNOWN = 0.7;
+
+  private final Store store;
+  private final InstantSource clock;
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  private final Map<Long, String> ofFeeds = new ConcurrentHashMap<>();
+  private TopicModel model = new TopicModel();
+  private boolean changed;
+
+  Topicality(Store store, InstantSource clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /// Takes up what was learned before, or the starter model.
+  void restore() {
+    TopicModel known = stored().orElseGet(TopicModel::starter);
+    for (Topics.Example e : store.topics().examples()) {
+      known.correct(gist(e.title(), e.body(), e.language()), e.topic());
+    }
+    lock.writeLock().lock();
+    try {
+      model = known;
+    } finally {
+      lock.writeLock().unlock();
+    }
+    ofFeeds.putAll(store.topics().ofFeeds());
+    for (String topic : known.topics()) store.topics().id(topic);
+    store.topics().id(Topic.OTHER);
+  }
+
+  private Optional<TopicModel> stored() {
+    try {
+      return store.topics().learned(MODEL).map(TopicModel::fromBytes);
+    } catch (RuntimeException e) {
+      log.warn("What was learned of topics cannot be read; starting with the usual topics", e);
+      return Optional.empty();
+    }
+  }
+
+  /// The topic of a new entry.
+  Topic of(long feed, List<String> categories, Gist gist) {
+    String said = ofFeeds.get(feed);
+    double confidence = 1;
+    if (said == null) {
+      confidence = CATEGORY_CONFIDENCE;
+      for (String category : categories) {
+        said = TopicNames.of(category).orElse(null);
+        if (said != null) break;
+      }
+    }
+    Topic guess = guess(gist);
+    if (said == null) {
+      return guess.confidence() < LEAST_CONFIDENCE
+          ? new Topic(Topic.OTHER, guess.confidence())
+          : guess;
+    }
+    if (!guess.name().equals(said) || guess.confidence() < KNOWN) learn(gist, said);
+    return new Topic(said, confidence);
+  }
+
+  private Topic guess(Gist gist) {
+    lock.readLock().lock();
+    try {
+      return model.classify(gist);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  private void learn(Gist gist, String topic) {
+    lock.writeLock().lock();
+    try {
+      model.learn(gist, topic);
+      changed = true;
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /// A person says what an entry is about.
+  boolean give(Entry entry, EntryBody body, String topic) {
+    if (!store.topics().give(entry.id(), topic, clock.instant())) return false;
+    Gist gist = gist(entry.title(), body, entry.language());
+    lock.writeLock().lock();
+    try {
+      model.correct(gist, topic);
+      changed = true;
+    } finally {
+      lock.writeLock().unlock();
+    }
+    return true;
+  }
+
+  /// A person says what all entries of a feed are about; null: no longer.
+  void giveFeed(long feed, @Nullable String topic) {
+    if (topic == null) ofFeeds.remove(feed);
+    else ofFeeds.put(feed, topic);
+  }
+
+  static Gist gist(@Nullable String title, EntryBody body, @Nullable String language) {
+    return Gist.of(title == null ? "" : title, text(body), language == null ? "" : language);
+  }
+
+  /// The longer of content and summary, as plain text.
+  static String text(EntryBody body) {
+    String html = longer(body.content(), body.summary());
+    return html == null ? "" : PlainText.of(html, Understanding.MOST_TEXT);
+  }
+
+  static @Nullable String longer(@Nullable String a, @Nullable String b) {
+    if (a == null || b == null) return a == null ? b : a;
+    return a.length() >= b.length() ? a : b;
+  }
+
+  /// Stores what was learned since it was stored last.
+  void save() {
+    byte[] state;
+    lock.writeLock().lock();
+    try {
+      if (!changed) return;
+      changed = false;
+      state = model.toBytes();
+    } finally {
+      lock.writeLock().unlock();
+    }
+    store.topics().learn(MODEL, state, clock.instant());
+  }
+}

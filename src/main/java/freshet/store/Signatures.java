@@ -1,0 +1,263 @@
+package freshet.store;
+
+import static freshet.store.Rows.requiredTime;
+import static freshet.store.Rows.set;
+
+import freshet.model.EntryBody;
+import freshet.model.Understood;
+import freshet.store.Writer.Statements;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What entries are compared by, for the start and for grouping anew.
+public final class Signatures {
+  private static final String KEPT =
+      "SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry"
+          + " WHERE id > ? AND placed >= ? AND signature IS NOT NULL ORDER BY id";
+
+  private final Database db;
+
+  Signatures(Database db) {
+    this.db = db;
+  }
+
+  /// @param story names its story; a negative number of its own if it is alone
+  public record Kept(long id, Instant placed, long feedId, long story, byte[] signature) {}
+
+  /// An entry whose text was never looked at.
+  public record Unread(
+      long id,
+      Instant placed,
+      long feedId,
+      @Nullable String title,
+      @Nullable String language,
+      @Nullable String declared,
+      List<String> categories,
+      EntryBody body) {}
+
+  /// An entry as events are told by it.
+  ///
+  /// @param event its event, 0 if none
+  public record Told(
+      long id,
+      Instant placed,
+      long feedId,
+      @Nullable String title,
+      @Nullable String excerpt,
+      @Nullable String language,
+      long event) {}
+
+  /// Every entry of the window, by id, one at a time.
+  public void each(Instant since, Consumer<Kept> each) {
+    long first =
+        db.readers.withHandle(h ->
+            h.createQuery("SELECT MIN(id) FROM entry WHERE placed >= :since")
+                .bind("since", since.toEpochMilli())
+                .mapTo(Long.class)
+                .findOne()
+                .orElse(0L));
+    db.readers.useTransaction(h ->
+        h.createQuery(KEPT)
+            .bind(0, first - 1)
+            .bind(1, since.toEpochMilli())
+            .setFetchSize(1000)
+            .map((row, _) -> kept(row))
+            .forEach(each));
+  }
+
+  /// The newest entries of the window, at most so many, by id.
+  public List<Kept> newest(Instant since, int most) {
+    return db.readers.withHandle(h ->
+        h
+            .createQuery(
+                """
+                SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry
+                WHERE placed >= :since AND signature IS NOT NULL
+                ORDER BY placed DESC, id DESC LIMIT :most
+                """)
+            .bind("since", since.toEpochMilli())
+            .bind("most", most)
+            .map((row, _) -> kept(row))
+            .list()
+            .stream()
+            .sorted(java.util.Comparator.comparingLong(Kept::id))
+            .toList());
+  }
+
+  public byte @Nullable [] of(long entry) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT signature FROM entry WHERE id = :id")
+            .bind("id", entry)
+            .map((row, _) -> Optional.ofNullable(row.getBytes(1)))
+            .findOne()
+            .flatMap(s -> s)
+            .orElse(null));
+  }
+
+  private static Kept kept(ResultSet row) throws SQLException {
+    return new Kept(
+        row.getLong(1),
+        Instant.ofEpochMilli(row.getLong(2)),
+        row.getLong(3),
+        row.getLong(4),
+        row.getBytes(5));
+  }
+
+  /// Entries of the window that have no signature: stored while understanding was off, or by an
+  /// older version.
+  public List<Unread> unread(Instant since, long after, int most) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT e.id, e.placed, e.feed_id, e.title, e.language, f.declared_language,
+                  e.categories, e.body
+                FROM entry e JOIN feed f ON f.id = e.feed_id
+                WHERE e.id > :after AND e.placed >= :since AND e.signature IS NULL
+                ORDER BY e.id LIMIT :most
+                """)
+            .bind("after", after)
+            .bind("since", since.toEpochMilli())
+            .bind("most", most)
+            .map((row, _) ->
+                new Unread(
+                    row.getLong(1),
+                    requiredTime(row, "placed"),
+                    row.getLong(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    Rows.lines(row.getString(7)),
+                    Bodies.read(row.getBytes(8))))
+            .list());
+  }
+
+  /// Writes what was found out about stored entries, and puts them where they belong.
+  ///
+  /// @param ids as many as there are in `understood`
+  public void understood(List<Long> ids, List<Understood> understood, Placing placing) {
+    int _ =
+        db.writer.write(statements -> {
+          for (int i = 0; i < ids.size(); i++) {
+            Understood u = understood.get(i);
+            set(
+                    statements.get(
+                        """
+                        UPDATE entry SET signature = ?,
+                          topic_confidence = CASE WHEN topic_given THEN topic_confidence ELSE ? END,
+                          topic_id = CASE WHEN topic_given THEN topic_id ELSE ? END
+                        WHERE id = ?
+                        """),
+                    u.signature(),
+                    u.topicConfidence(),
+                    u.topic(),
+                    ids.get(i))
+                .executeUpdate();
+            Togetherness.found(statements, placing, i, ids.get(i));
+          }
+          return ids.size();
+        });
+  }
+
+  /// Forgets the signatures of the window: they are to be made again, with other shingles.
+  public int forget() {
+    return db.writer.write(statements ->
+        statements
+            .get("UPDATE entry SET signature = NULL WHERE signature IS NOT NULL")
+            .executeUpdate());
+  }
+
+  /// What tells of events, the newest first, at most so many.
+  public List<Told> told(Instant since, int most) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT id, placed, feed_id, title, excerpt, language, event_id FROM entry
+                WHERE placed >= :since ORDER BY placed DESC, id DESC LIMIT :most
+                """)
+            .bind("since", since.toEpochMilli())
+            .bind("most", most)
+            .map((row, _) ->
+                new Told(
+                    row.getLong(1),
+                    requiredTime(row, "placed"),
+                    row.getLong(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    row.getLong(7)))
+            .list());
+  }
+
+  /// Groups the window anew, in one transaction: nobody sees half of it.
+  ///
+  /// @param after the last entry that the caller has seen
+  /// @param decide takes those that came since, and gives the story of every entry of the window,
+  ///   by any one entry of it
+  /// @param undo if it is not written after all
+  /// @return how many entries have another story now
+  public int regroup(
+      Instant since, long after, Function<List<Kept>, Map<Long, Long>> decide, Runnable undo) {
+    return db.writer.write(statements -> {
+      List<Kept> late = new ArrayList<>();
+      try (ResultSet row = set(statements.get(KEPT), after, since).executeQuery()) {
+        while (row.next()) late.add(kept(row));
+      }
+      statements.onUndo(undo);
+      return write(statements, since, decide.apply(late));
+    });
+  }
+
+  private static int write(Statements statements, Instant since, Map<Long, Long> wanted)
+      throws SQLException {
+    Map<Long, Long> now = new HashMap<>();
+    try (ResultSet row =
+        set(
+                statements.get(
+                    "SELECT id, story_id FROM entry WHERE story_id IS NOT NULL AND placed >= ?"),
+                since)
+            .executeQuery()) {
+      while (row.next()) now.put(row.getLong(1), row.getLong(2));
+    }
+    Map<Long, List<Long>> groups = new LinkedHashMap<>();
+    wanted.forEach((id, story) -> groups.computeIfAbsent(story, _ -> new ArrayList<>()).add(id));
+    Set<Long> taken = new HashSet<>();
+    Set<Long> touched = new TreeSet<>();
+    int moved = 0;
+    for (List<Long> group : groups.values()) {
+      Long story = null;
+      if (group.size() > 1) {
+        for (long id : group) {
+          Long known = now.get(id);
+          if (known != null && taken.add(known)) {
+            story = known;
+            break;
+          }
+        }
+        if (story == null) story = Togetherness.newStory(statements);
+      }
+      for (long id : group) {
+        Long known = now.get(id);
+        if (java.util.Objects.equals(known, story)) continue;
+        Togetherness.move(statements, id, story);
+        moved++;
+        if (known != null) touched.add(known);
+        if (story != null) touched.add(story);
+      }
+    }
+    for (long story : touched) Togetherness.recount(statements, story);
+    return moved;
+  }
+}

@@ -1,0 +1,227 @@
+package freshet.store;
+
+import static freshet.store.Rows.requiredTime;
+import static freshet.store.Rows.set;
+
+import freshet.model.Entry;
+import freshet.model.Story;
+import freshet.store.Entries.Cursor;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+
+/// The entries as stories: what several feeds printed stands once, under the entry that stands for
+/// it.
+///
+/// A page is read along an index of entries, leaving out those that are folded: no grouping,
+/// however many entries there are. Where the river is narrowed to a feed, a folder or a language, a
+/// story stands under its first entry there, which may be folded elsewhere.
+public final class Stories {
+  private static final String COLUMNS =
+      Entries.COLUMNS
+          + """
+          , e.story_id, e.topic_confidence, e.topic_given, e.event_id, t.name AS topic_name,
+          s.entries AS story_entries
+          """;
+
+  private static final String FROM =
+      """
+       FROM entry e JOIN feed f ON f.id = e.feed_id
+      LEFT JOIN topic t ON t.id = e.topic_id LEFT JOIN story s ON s.id = e.story_id
+      """;
+
+  private final Database db;
+
+  Stories(Database db) {
+    this.db = db;
+  }
+
+  /// Which stories: null means all.
+  public record Filter(
+      @Nullable String topic,
+      @Nullable Long feed,
+      @Nullable String folder,
+      @Nullable String language,
+      @Nullable Long event,
+      @Nullable Instant since,
+      @Nullable Cursor before) {
+    public static final Filter ALL = new Filter(null, null, null, null, null, null, null);
+  }
+
+  /// One of the entries of a story.
+  public record Copy(
+      long story, long id, long feedId, String feedName, @Nullable String title, Instant placed) {}
+
+  /// An entry of a story, and what its text is compared by.
+  public record Version(Entry entry, byte @Nullable [] signature) {}
+
+  /// Newest first.
+  public List<Story> page(Filter filter, int limit) {
+    String narrow = narrow(filter, "e");
+    StringBuilder where = new StringBuilder(narrow);
+    if (narrow.isEmpty()) {
+      where.append(" AND e.folded = FALSE");
+    } else {
+      where
+          .append(" AND (e.folded = FALSE OR NOT EXISTS (SELECT 1 FROM entry o WHERE")
+          .append(" o.story_id = e.story_id AND o.id <> e.id")
+          .append(narrow(filter, "o"))
+          .append(" AND (o.folded = FALSE OR (o.placed, o.id) < (e.placed, e.id))))");
+    }
+    if (filter.topic != null) {
+      where.append(" AND e.topic_id = (SELECT id FROM topic WHERE name = :topic)");
+    }
+    if (filter.since != null) where.append(" AND e.first_seen >= :since");
+    if (filter.before != null) where.append(" AND (e.placed, e.id) < (:placed, :id)");
+    return db.readers.withHandle(h -> {
+      var query =
+          h.createQuery(
+              "SELECT "
+                  + COLUMNS
+                  + FROM
+                  + " WHERE 1 = 1"
+                  + where
+                  + " ORDER BY e.placed DESC, e.id DESC LIMIT :limit");
+      if (filter.topic != null) query.bind("topic", filter.topic);
+      if (filter.feed != null) query.bind("feed", filter.feed);
+      if (filter.folder != null) query.bind("folder", filter.folder).bind("me", Feeds.ME);
+      if (filter.language != null) query.bind("language", filter.language);
+      if (filter.event != null) query.bind("event", filter.event);
+      if (filter.since != null) query.bind("since", filter.since.toEpochMilli());
+      if (filter.before != null) {
+        query.bind("placed", filter.before.placed()).bind("id", filter.before.id());
+      }
+      return query.bind("limit", limit).map(Stories::read).list();
+    });
+  }
+
+  private static String narrow(Filter filter, String entry) {
+    StringBuilder where = new StringBuilder();
+    if (filter.feed != null) where.append(" AND ").append(entry).append(".feed_id = :feed");
+    if (filter.language != null) {
+      where.append(" AND ").append(entry).append(".language = :language");
+    }
+    if (filter.event != null) where.append(" AND ").append(entry).append(".event_id = :event");
+    if (filter.folder != null) {
+      where
+          .append(" AND ")
+          .append(entry)
+          .append(".feed_id IN (SELECT s.feed_id FROM subscription s")
+          .append(" WHERE s.account_id = :me AND s.folder = :folder)");
+    }
+    return where.toString();
+  }
+
+  /// An entry with what is known of its story, whether it stands for it or not.
+  public Optional<Story> find(long entry) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT " + COLUMNS + FROM + " WHERE e.id = :id")
+            .bind("id", entry)
+            .map(Stories::read)
+            .findOne());
+  }
+
+  /// The entries of some stories, the earliest first, by story.
+  public Map<Long, List<Copy>> copies(List<Long> stories, int most) {
+    Map<Long, List<Copy>> all = new HashMap<>();
+    if (stories.isEmpty()) return all;
+    db.readers.useHandle(h ->
+        h.createQuery(
+                """
+                SELECT e.story_id, e.id, e.feed_id, e.title, e.placed,
+                  COALESCE(f.given_title, f.title, f.address) AS feed_name
+                FROM entry e JOIN feed f ON f.id = e.feed_id
+                WHERE e.story_id IN (<stories>) ORDER BY e.placed, e.id LIMIT :most
+                """)
+            .bindList("stories", stories)
+            .bind("most", most)
+            .map((row, _) ->
+                new Copy(
+                    row.getLong("story_id"),
+                    row.getLong("id"),
+                    row.getLong("feed_id"),
+                    row.getString("feed_name"),
+                    row.getString("title"),
+                    requiredTime(row, "placed")))
+            .forEach(c -> all.computeIfAbsent(c.story, _ -> new ArrayList<>()).add(c)));
+    return all;
+  }
+
+  /// All entries with the text of this one, itself included, the earliest first.
+  public List<Version> versions(long entry, int most) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT "
+                    + Entries.COLUMNS
+                    + """
+                    , e.signature FROM entry e JOIN feed f ON f.id = e.feed_id
+                    WHERE e.id = :id
+                      OR e.story_id = (SELECT story_id FROM entry WHERE id = :id)
+                    ORDER BY e.placed, e.id LIMIT :most
+                    """)
+            .bind("id", entry)
+            .bind("most", most)
+            .map((row, context) ->
+                new Version(Entries.read(row, context), row.getBytes("signature")))
+            .list());
+  }
+
+  /// How many stories there are since a time, and how many entries they have.
+  public record Counts(long stories, long entries) {}
+
+  public Counts counts(Instant since) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT COUNT(*) AS entries, SUM(CASE WHEN folded THEN 0 ELSE 1 END) AS stories
+                FROM entry WHERE placed >= :since
+                """)
+            .bind("since", since.toEpochMilli())
+            .map((row, _) -> new Counts(row.getLong("stories"), row.getLong("entries")))
+            .one());
+  }
+
+  /// A feed's entries stand for their stories wherever it has printed them, or no longer do.
+  ///
+  /// @param since older stories stay as they are
+  public boolean prefer(long feed, boolean preferred, Instant since) {
+    return db.writer.write(statements -> {
+      int there =
+          set(statements.get("UPDATE feed SET preferred = ? WHERE id = ?"), preferred, feed)
+              .executeUpdate();
+      List<Long> stories = new ArrayList<>();
+      try (ResultSet row =
+          set(
+                  statements.get(
+                      """
+                      SELECT DISTINCT story_id FROM entry
+                      WHERE feed_id = ? AND placed >= ? AND story_id IS NOT NULL
+                      """),
+                  feed,
+                  since)
+              .executeQuery()) {
+        while (row.next()) stories.add(row.getLong(1));
+      }
+      for (long story : stories) Togetherness.recount(statements, story);
+      return there > 0;
+    });
+  }
+
+  private static Story read(ResultSet row, StatementContext context) throws SQLException {
+    return new Story(
+        Entries.read(row, context),
+        row.getLong("story_id"),
+        Math.max(1, row.getInt("story_entries")),
+        row.getString("topic_name"),
+        row.getDouble("topic_confidence"),
+        row.getBoolean("topic_given"),
+        row.getLong("event_id"));
+  }
+}

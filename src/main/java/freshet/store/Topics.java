@@ -1,0 +1,205 @@
+package freshet.store;
+
+import static freshet.store.Rows.set;
+
+import freshet.model.EntryBody;
+import java.sql.ResultSet;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// The topics, who gave which, and what was learned from that.
+public final class Topics {
+  private final Database db;
+  private final Map<String, Long> ids = new ConcurrentHashMap<>();
+
+  Topics(Database db) {
+    this.db = db;
+  }
+
+  /// How many stories a topic has had since a time.
+  public record Counted(String name, long stories) {}
+
+  /// What people and texts say about a feed.
+  ///
+  /// @param topic of all its entries, as a person said, or null
+  /// @param preferred its entry stands for a story
+  /// @param wrongLanguage how many entries are not in the declared language but, lately, in
+  ///   `foundLanguage`
+  public record FeedFacts(
+      @Nullable String topic,
+      boolean preferred,
+      long wrongLanguage,
+      @Nullable String foundLanguage) {
+    public static final FeedFacts NONE = new FeedFacts(null, false, 0, null);
+  }
+
+  /// A topic that a person gave to an entry.
+  public record Example(
+      @Nullable String title, EntryBody body, @Nullable String language, String topic) {}
+
+  /// The number of a topic; made if it is new.
+  public long id(String name) {
+    Long known = ids.get(name);
+    if (known != null) return known;
+    long id =
+        db.writer.write(statements -> {
+          set(
+                  statements.get(
+                      "INSERT INTO topic (name) VALUES (?) ON CONFLICT (name) DO NOTHING"),
+                  name)
+              .executeUpdate();
+          try (ResultSet row =
+              set(statements.get("SELECT id FROM topic WHERE name = ?"), name).executeQuery()) {
+            row.next();
+            return row.getLong(1);
+          }
+        });
+    ids.put(name, id);
+    return id;
+  }
+
+  public List<String> names() {
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT name FROM topic ORDER BY name").mapTo(String.class).list());
+  }
+
+  /// The topics with their stories since a time, most first; topics without any come last.
+  public List<Counted> counts(Instant since) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT name, (SELECT COUNT(*) FROM entry e
+                  WHERE e.topic_id = t.id AND e.folded = FALSE AND e.placed >= :since) AS stories
+                FROM topic t ORDER BY stories DESC, name
+                """)
+            .bind("since", since.toEpochMilli())
+            .map((row, _) -> new Counted(row.getString("name"), row.getLong("stories")))
+            .list());
+  }
+
+  /// A person says what an entry is about: so are its copies.
+  ///
+  /// @return false if there is no such entry
+  public boolean give(long entry, String topic, Instant now) {
+    long id = id(topic);
+    return db.writer.write(statements -> {
+      int there =
+          set(
+                  statements.get(
+                      """
+                      UPDATE entry SET topic_id = ?, topic_confidence = 1, topic_given = TRUE
+                      WHERE id = ? OR story_id = (SELECT story_id FROM entry WHERE id = ?)
+                      """),
+                  id,
+                  entry,
+                  entry)
+              .executeUpdate();
+      if (there == 0) return false;
+      set(statements.get("DELETE FROM topic_example WHERE entry_id = ?"), entry).executeUpdate();
+      set(
+              statements.get(
+                  "INSERT INTO topic_example (topic_id, entry_id, given_at) VALUES (?, ?, ?)"),
+              id,
+              entry,
+              now)
+          .executeUpdate();
+      return true;
+    });
+  }
+
+  /// What people said, in the order they said it.
+  public List<Example> examples() {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT e.title, e.body, e.language, t.name FROM topic_example x
+                JOIN entry e ON e.id = x.entry_id JOIN topic t ON t.id = x.topic_id
+                ORDER BY x.given_at
+                """)
+            .map((row, _) ->
+                new Example(
+                    row.getString(1),
+                    Bodies.read(row.getBytes(2)),
+                    row.getString(3),
+                    row.getString(4)))
+            .list());
+  }
+
+  /// A person says what all entries of a feed are about, or no longer does (null).
+  ///
+  /// @param since older entries stay as they are
+  public boolean giveFeed(long feed, @Nullable String topic, Instant since) {
+    Long id = topic == null ? null : (Long) id(topic);
+    return db.writer.write(statements -> {
+      int there =
+          set(statements.get("UPDATE feed SET topic_id = ? WHERE id = ?"), id, feed)
+              .executeUpdate();
+      if (there > 0 && id != null) {
+        set(
+                statements.get(
+                    """
+                    UPDATE entry SET topic_id = ?, topic_confidence = 1
+                    WHERE feed_id = ? AND placed >= ? AND topic_given = FALSE
+                    """),
+                id,
+                feed,
+                since)
+            .executeUpdate();
+      }
+      return there > 0;
+    });
+  }
+
+  /// The topics that people gave to feeds.
+  public Map<Long, String> ofFeeds() {
+    Map<Long, String> all = new ConcurrentHashMap<>();
+    db.readers.useHandle(h ->
+        h.createQuery("SELECT f.id, t.name FROM feed f JOIN topic t ON t.id = f.topic_id")
+            .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+            .forEach(e -> all.put(e.getKey(), e.getValue())));
+    return all;
+  }
+
+  public FeedFacts facts(long feed) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT t.name, f.preferred, f.wrong_language, f.found_language
+                FROM feed f LEFT JOIN topic t ON t.id = f.topic_id WHERE f.id = :id
+                """)
+            .bind("id", feed)
+            .map((row, _) ->
+                new FeedFacts(
+                    row.getString(1), row.getBoolean(2), row.getLong(3), row.getString(4)))
+            .findOne()
+            .orElse(FeedFacts.NONE));
+  }
+
+  /// What was learned under a name before.
+  public Optional<byte[]> learned(String name) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT state FROM learned WHERE name = :name")
+            .bind("name", name)
+            .map((row, _) -> row.getBytes(1))
+            .findOne());
+  }
+
+  public void learn(String name, byte[] state, Instant now) {
+    db.writer.write(statements ->
+        set(
+                statements.get(
+                    """
+                    INSERT INTO learned (name, state, changed_at) VALUES (?, ?, ?)
+                    ON CONFLICT (name) DO UPDATE
+                    SET state = excluded.state, changed_at = excluded.changed_at
+                    """),
+                name,
+                state,
+                now)
+            .executeUpdate());
+  }
+}

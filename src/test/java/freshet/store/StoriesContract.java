@@ -1,0 +1,340 @@
+package freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import freshet.model.NewEntry;
+import freshet.model.Story;
+import freshet.model.Understood;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// What every store must do with stories, topics and events.
+abstract class StoriesContract extends StoreContract {
+  private final List<Long> kept = new ArrayList<>();
+  private final List<Long> dropped = new ArrayList<>();
+
+  private record Known(byte[] signature, long topic, double topicConfidence, boolean wrongLanguage)
+      implements Understood {}
+
+  /// Places every entry of a poll with the same stored ones.
+  private final class With implements Placing {
+    private final Place place;
+
+    With(@Nullable Long event, Long... entries) {
+      place = new Place(List.of(entries), event);
+    }
+
+    @Override
+    public Place find(int index, long id, LongFunction<byte @Nullable []> signatures) {
+      for (long other : place.sameStory()) assertThat(signatures.apply(other)).isNotNull();
+      return place;
+    }
+
+    @Override
+    public void keep(int index, long id) {
+      kept.add(id);
+    }
+
+    @Override
+    public void drop(long id) {
+      dropped.add(id);
+    }
+  }
+
+  private NewEntry known(long key, int minute, String topic) {
+    Instant published = NOON.plus(Duration.ofMinutes(minute));
+    return new NewEntry(
+        parsed(key, "t" + key, "c" + key, published, false),
+        0,
+        "x",
+        "en",
+        1,
+        new Known(
+            new byte[] {1, (byte) key}, store.topics().id(topic), 0.5, topic.equals("wrong")));
+  }
+
+  private long put(long feed, int minute, @Nullable Long event, Long... with) {
+    NewEntry entry = known(feed * 1000 + minute, minute, "sport");
+    Polls.Recorded recorded =
+        store
+            .polls()
+            .record(
+                poll(feed, NOON.plus(Duration.ofHours(3)), List.of(entry)), new With(event, with));
+    assertThat(recorded.newStories()).hasSize(with.length == 0 ? 1 : 0);
+    return recorded.newEntries().getFirst();
+  }
+
+  private long feed(String name) {
+    return add("https://" + name + ".example/feed").id();
+  }
+
+  private List<Long> river(Stories.Filter filter) {
+    return store.stories().page(filter, 100).stream().map(s -> s.entry().id()).toList();
+  }
+
+  private static Stories.Filter ofFeed(long feed) {
+    return new Stories.Filter(null, feed, null, null, null, null, null);
+  }
+
+  @Test
+  void aStoryStandsOnceUnderItsFirstEntryWithAllItsCopies() {
+    long a = feed("a");
+    long b = feed("b");
+    long c = feed("c");
+    long other = put(a, 5, null);
+    long copy = put(b, 10, null);
+    assertThat(river(Stories.Filter.ALL)).containsExactly(copy, other);
+    long second = put(c, 20, null, copy);
+    long first = put(a, 1, null, copy); // came late, but was published first
+    assertThat(river(Stories.Filter.ALL)).containsExactly(other, first);
+
+    Story story = store.stories().page(Stories.Filter.ALL, 10).getLast();
+    assertThat(story.entries()).isEqualTo(3);
+    assertThat(store.stories().copies(List.of(story.story()), 100).get(story.story()))
+        .extracting(Stories.Copy::id)
+        .containsExactly(first, copy, second);
+    assertThat(store.stories().versions(second, 10))
+        .extracting(v -> v.entry().id())
+        .containsExactly(first, copy, second);
+    assertThat(kept).containsExactly(other, copy, second, first);
+    assertThat(dropped).isEmpty();
+  }
+
+  @Test
+  void whereTheRiverIsNarrowedAStoryStandsUnderItsFirstEntryThere() {
+    long a = feed("a");
+    long b = feed("b");
+    long first = put(a, 1, null);
+    long copy = put(b, 2, null, first);
+    long again = put(b, 3, null, first);
+    assertThat(river(ofFeed(a))).containsExactly(first);
+    assertThat(river(ofFeed(b))).containsExactly(copy);
+    store.feeds().setFolder(b, "f");
+    assertThat(river(new Stories.Filter(null, null, "f", null, null, null, null)))
+        .containsExactly(copy);
+    assertThat(river(new Stories.Filter(null, null, null, "en", null, null, null)))
+        .containsExactly(first);
+    assertThat(store.stories().find(again).orElseThrow().entries()).isEqualTo(3);
+  }
+
+  @Test
+  void pagesFollowEachOtherWithoutGapOrRepetition() {
+    long a = feed("a");
+    long b = feed("b");
+    List<Long> leads = new ArrayList<>();
+    for (int i = 0; i < 25; i++) {
+      long lead = put(a, i, null);
+      leads.addFirst(lead);
+      if (i % 2 == 0) put(b, i + 1, null, lead);
+    }
+    List<Long> read = new ArrayList<>();
+    Entries.Cursor cursor = null;
+    while (true) {
+      var page =
+          store.stories().page(new Stories.Filter(null, null, null, null, null, null, cursor), 7);
+      if (page.isEmpty()) break;
+      page.forEach(s -> read.add(s.entry().id()));
+      cursor = Entries.Cursor.after(page.getLast().entry());
+    }
+    assertThat(read).isEqualTo(leads);
+  }
+
+  @Test
+  void anEntryThatIsTheSameAsTwoStoriesMakesThemOne() {
+    long a = feed("a");
+    long b = feed("b");
+    long one = put(a, 1, null);
+    long oneCopy = put(b, 2, null, one);
+    long two = put(a, 5, null);
+    long twoCopy = put(b, 6, null, two);
+    long bridge = put(b, 9, null, oneCopy, two);
+    assertThat(river(Stories.Filter.ALL)).containsExactly(one);
+    assertThat(store.stories().versions(bridge, 10))
+        .extracting(v -> v.entry().id())
+        .containsExactly(one, oneCopy, two, twoCopy, bridge);
+  }
+
+  @Test
+  void whatAFeedLeavesBehindWhenItIsRemovedIsStillShown() {
+    long a = feed("a");
+    long b = feed("b");
+    long c = feed("c");
+    long first = put(a, 1, null);
+    long copy = put(b, 2, null, first);
+    long third = put(c, 3, null, first);
+    store.feeds().remove(a);
+    assertThat(river(Stories.Filter.ALL)).containsExactly(copy);
+    store.feeds().remove(b);
+    assertThat(river(Stories.Filter.ALL)).containsExactly(third);
+    assertThat(store.stories().find(third).orElseThrow().story()).isZero();
+  }
+
+  @Test
+  void theEntryOfAPreferredFeedStandsForItsStories() {
+    long a = feed("a");
+    long b = feed("b");
+    long first = put(a, 1, null);
+    long copy = put(b, 2, null, first);
+    store.stories().prefer(b, true, NOON.minus(Duration.ofDays(1)));
+    assertThat(river(Stories.Filter.ALL)).containsExactly(copy);
+    long other = put(a, 5, null);
+    long otherCopy = put(b, 6, null, other);
+    assertThat(river(Stories.Filter.ALL)).containsExactly(otherCopy, copy);
+    store.stories().prefer(b, false, NOON.minus(Duration.ofDays(1)));
+    assertThat(river(Stories.Filter.ALL)).containsExactly(other, first);
+  }
+
+  @Test
+  void aFailedWriteIsTakenBackEverywhere() {
+    long a = feed("a");
+    long first = put(a, 1, null);
+    NewEntry good = known(7, 7, "sport");
+    Understood bad = new Known(new byte[] {1}, 99_999, 0, false); // no such topic
+    NewEntry broken = new NewEntry(parsed(8, "t", "c"), 0, "x", "en", 1, bad);
+    assertThatThrownBy(
+            () -> store.polls().record(poll(a, NOON, List.of(good, broken)), new With(null, first)))
+        .isInstanceOf(StoreUnavailable.class);
+    assertThat(river(Stories.Filter.ALL)).containsExactly(first);
+    assertThat(store.stories().find(first).orElseThrow().story()).isZero();
+    assertThat(dropped).containsExactlyElementsOf(kept.subList(1, kept.size())).isNotEmpty();
+  }
+
+  @Test
+  void theWindowIsGroupedAnewAndWhatStaysTheSameStays() {
+    long a = feed("a");
+    long b = feed("b");
+    long one = put(a, 1, null);
+    long two = put(b, 2, null, one);
+    long three = put(a, 3, null);
+    long four = put(b, 4, null);
+    long five = put(a, 5, null);
+    long six = put(b, 6, null, five);
+    long kept = store.stories().find(five).orElseThrow().story();
+    List<Long> late = new ArrayList<>();
+    int moved =
+        store
+            .signatures()
+            .regroup(
+                NOON.minus(Duration.ofDays(1)),
+                five,
+                all -> {
+                  all.forEach(k -> late.add(k.id()));
+                  return Map.of(
+                      one, one, two, two, three, three, four, three, five, five, six, five);
+                },
+                () -> {});
+    assertThat(late).containsExactly(six);
+    assertThat(moved).isEqualTo(4);
+    assertThat(river(Stories.Filter.ALL)).containsExactly(five, three, two, one);
+    assertThat(store.stories().find(six).orElseThrow().story()).isEqualTo(kept);
+    assertThat(store.stories().find(one).orElseThrow().story()).isZero();
+    List<Long> window = new ArrayList<>();
+    store.signatures().each(NOON.minus(Duration.ofDays(1)), k -> window.add(k.id()));
+    assertThat(window).containsExactly(one, two, three, four, five, six);
+  }
+
+  @Test
+  void topicsAreCountedAndAPersonsWordStays() {
+    long a = feed("a");
+    long b = feed("b");
+    long first = put(a, 1, null);
+    long copy = put(b, 2, null, first);
+    long other = put(a, 3, null);
+    assertThat(store.topics().counts(NOON)).containsExactly(new Topics.Counted("sport", 2));
+    assertThat(store.topics().give(first, "chess", NOON)).isTrue();
+    assertThat(store.topics().give(12345, "chess", NOON)).isFalse();
+    assertThat(store.topics().counts(NOON))
+        .containsExactly(new Topics.Counted("chess", 1), new Topics.Counted("sport", 1));
+    assertThat(store.stories().find(copy).orElseThrow().topic()).isEqualTo("chess");
+    assertThat(river(new Stories.Filter("chess", null, null, null, null, null, null)))
+        .containsExactly(first);
+    assertThat(river(new Stories.Filter("sport", null, null, null, null, null, null)))
+        .containsExactly(other);
+    assertThat(river(new Stories.Filter("chess", b, null, null, null, null, null)))
+        .containsExactly(copy);
+    // an edit by the publisher does not overrule a person
+    store
+        .polls()
+        .record(poll(a, NOON.plusSeconds(60), List.of(edited(known(9, 1, "economy"), first))));
+    Story story = store.stories().find(first).orElseThrow();
+    assertThat(story.topic()).isEqualTo("chess");
+    assertThat(story.topicGiven()).isTrue();
+    assertThat(store.topics().examples())
+        .extracting(Topics.Example::topic)
+        .containsExactly("chess");
+    assertThat(store.topics().giveFeed(a, "rowing", NOON)).isTrue();
+    assertThat(store.stories().find(other).orElseThrow().topic()).isEqualTo("rowing");
+    assertThat(store.stories().find(first).orElseThrow().topic()).isEqualTo("chess");
+    assertThat(store.topics().ofFeeds()).isEqualTo(Map.of(a, "rowing"));
+  }
+
+  private static NewEntry edited(NewEntry to, long id) {
+    return new NewEntry(to.parsed(), id, to.excerpt(), to.language(), 1, to.understood());
+  }
+
+  @Test
+  void wronglyDeclaredLanguagesAreCounted() {
+    long a = feed("a");
+    store
+        .polls()
+        .record(poll(a, NOON, List.of(known(1, 1, "wrong"), known(2, 2, "x"))), Placing.NONE);
+    Topics.FeedFacts facts = store.topics().facts(a);
+    assertThat(facts.wrongLanguage()).isEqualTo(1);
+    assertThat(facts.foundLanguage()).isEqualTo("en");
+  }
+
+  @Test
+  void storiesOfOneHappeningAreOneEvent() {
+    long a = feed("a");
+    long b = feed("b");
+    long first = put(a, 1, null);
+    assertThat(store.events().of(List.of(first))).isEmpty();
+    long second = put(b, 30, first);
+    long third = put(b, 60, first);
+    Events.Row event =
+        java.util.Objects.requireNonNull(store.events().of(List.of(first)).get(first));
+    assertThat(event.title()).isEqualTo("t" + (a * 1000 + 1));
+    assertThat(event.stories()).isEqualTo(3);
+    assertThat(event.lastSeen()).isEqualTo(NOON.plus(Duration.ofHours(1)));
+    assertThat(river(new Stories.Filter(null, null, null, null, event.id(), null, null)))
+        .containsExactly(third, second, first);
+  }
+
+  @Test
+  void entriesThatNobodyLookedAtAreFoundAndPutWhereTheyBelong() {
+    long a = feed("a");
+    long known = put(a, 1, null);
+    long unread =
+        store.polls().record(poll(a, NOON, List.of(entry(77, "unread")))).newEntries().getFirst();
+    var all = store.signatures().unread(NOON.minus(Duration.ofDays(1)), 0, 10);
+    assertThat(all).extracting(Signatures.Unread::id).containsExactly(unread);
+    assertThat(all.getFirst().body().content()).contains("unread");
+    store
+        .signatures()
+        .understood(
+            List.of(unread),
+            List.of(new Known(new byte[] {3}, store.topics().id("x"), 1, false)),
+            new With(known, known));
+    assertThat(store.signatures().unread(NOON.minus(Duration.ofDays(1)), 0, 10)).isEmpty();
+    assertThat(store.stories().versions(unread, 9)).hasSize(2);
+    assertThat(store.events().of(List.of(unread))).hasSize(1);
+  }
+
+  @Test
+  void whatWasLearnedAndSetComesBack() {
+    store.topics().learn("m", new byte[] {1}, NOON);
+    store.topics().learn("m", new byte[] {2}, NOON);
+    assertThat(store.topics().learned("m")).hasValue(new byte[] {2});
+    assertThat(store.topics().learned("n")).isEmpty();
+    store.settings().put("same.percent", "40", NOON);
+    store.settings().put("same.percent", "50", NOON);
+    assertThat(store.settings().all()).containsEntry("same.percent", "50");
+  }
+}
