@@ -199,8 +199,7 @@ final class Service implements AutoCloseable {
         settings.isTrue(Setting.SAME_CONTAINMENT));
   }
 
-  private static Javalin server(
-      Api api, StoriesApi stories, SearchApi searchApi, Pages pages) {
+  private static Javalin server(Api api, StoriesApi stories, SearchApi searchApi, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;

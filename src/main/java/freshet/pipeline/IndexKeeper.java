@@ -42,6 +42,7 @@ public final class IndexKeeper implements AutoCloseable {
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+
   /// Clocks and commits: what was written a moment before the mark may be seen after it.
   private static final Duration MARGIN = Duration.ofMinutes(1);
 

@@ -89,8 +89,7 @@ record Recorder(
             : entries.stream().map(NewEntry::knownId).filter(id -> id != 0).toList();
     if (recorded.newEntries().isEmpty() && edited.isEmpty()) return;
     announcer.tell(
-        new Announcer.News(
-            feed.id(), recorded.newEntries(), recorded.newStories(), edited, false));
+        new Announcer.News(feed.id(), recorded.newEntries(), recorded.newStories(), edited, false));
   }
 
   private Placing placing(Feed feed, Instant now, List<NewEntry> entries) {

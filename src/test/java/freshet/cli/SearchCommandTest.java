@@ -39,19 +39,54 @@ final class SearchCommandTest {
     Instant now = Instant.now();
     FeedUrl url = FeedUrl.of("https://a.example/feed");
     long feed = store.feeds().add(url, "a.example", "The Paper", null, now).id();
-    store.polls().record(
-        new PollRecord(
-            feed, url, now, PollRecord.Outcome.NEW, 200, null, 1, Duration.ZERO, Feed.State.ACTIVE,
-            Feed.Asking.FRESH, Feed.Plan.NEW, 0, null, null, null,
-            List.of(
-                new NewEntry(parsed(1, "Lighthouse \u001b[31mlit", now), 0, "x", "en"),
-                new NewEntry(parsed(2, "Ferry late", now), 0, "y", "en"))));
+    store
+        .polls()
+        .record(
+            new PollRecord(
+                feed,
+                url,
+                now,
+                PollRecord.Outcome.NEW,
+                200,
+                null,
+                1,
+                Duration.ZERO,
+                Feed.State.ACTIVE,
+                Feed.Asking.FRESH,
+                Feed.Plan.NEW,
+                0,
+                null,
+                null,
+                null,
+                List.of(
+                    new NewEntry(parsed(1, "Lighthouse \u001b[31mlit", now), 0, "x", "en"),
+                    new NewEntry(parsed(2, "Ferry late", now), 0, "y", "en"))));
   }
 
   private static ParsedEntry parsed(long key, String title, Instant published) {
     return new ParsedEntry(
-        key, key, key, "id" + key, title, "https://a.example/" + key, List.of(), published, false, null, null,
-        List.of(), null, null, List.of(), List.of(), null, null, null, null, List.of(), Map.of());
+        key,
+        key,
+        key,
+        "id" + key,
+        title,
+        "https://a.example/" + key,
+        List.of(),
+        published,
+        false,
+        null,
+        null,
+        List.of(),
+        null,
+        null,
+        List.of(),
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        Map.of());
   }
 
   @Test
@@ -67,7 +102,8 @@ final class SearchCommandTest {
     Run after = run("search", "--json", "--data", folder.toString(), "ferry", "OR", "lighthouse");
     assertThat(after.out().lines()).hasSize(2);
     JsonNode first = JsonLines.MAPPER.readTree(after.out().lines().findFirst().orElseThrow());
-    for (String field : List.of("entry", "title", "url", "feed", "language", "published", "score")) {
+    for (String field :
+        List.of("entry", "title", "url", "feed", "language", "published", "score")) {
       assertThat(first.hasNonNull(field)).as(field).isTrue();
     }
     assertThat(first.get("feed").stringValue()).isEqualTo("The Paper");
@@ -93,7 +129,8 @@ final class SearchCommandTest {
     Run nowhere = run("search", "--data", folder.resolve("none").toString(), "x");
     assertThat(nowhere.status()).isEqualTo(1);
     assertThat(nowhere.err()).contains("There is no Freshet in").doesNotContain("Exception");
-    assertThat(run("search", "--limit", "0", "--data", folder.toString(), "x").status()).isEqualTo(1);
+    assertThat(run("search", "--limit", "0", "--data", folder.toString(), "x").status())
+        .isEqualTo(1);
     assertThat(run("search", "--set", "search=false", "--data", folder.toString(), "x").err())
         .contains("switched off");
   }

@@ -39,7 +39,7 @@ final class SearchQueryTest {
     void fieldsAlsoWithPhrasesAndGroups() {
       assertThat(
               read("title:(flood OR \"high water\") feed:\"Harbour Courier\" topic:sport"
-                       + " lang:Estonian")
+                      + " lang:Estonian")
                   .understood())
           .isEqualTo(
               "(title:flood OR title:\"high water\") feed:\"Harbour Courier\" topic:sport lang:et");
