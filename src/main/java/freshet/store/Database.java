@@ -70,6 +70,7 @@ final class Database implements AutoCloseable {
         SQLiteDataSource sqlite = new SQLiteDataSource(config);
         sqlite.setUrl("jdbc:sqlite:" + file);
         pool.setDataSource(sqlite);
+        pool.setReadOnly(true); // else it would set it back, which SQLite refuses
       } else {
         pool.setJdbcUrl(url);
         pool.setConnectionTimeout(10_000);

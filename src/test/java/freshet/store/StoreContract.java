@@ -56,7 +56,7 @@ abstract class StoreContract {
 
   @Test
   void theSearchIndexReadsEntriesInTheOrderTheyWereStored() {
-    long feed = add("https://a.example/feed_1%25").id();
+    long feed = add("https://a.example/feed").id();
     store.polls().record(poll(feed, NOON, List.of(entry(1, "One"), entry(2, "Two"))));
     var rows = store.searchRows();
     var all = rows.after(0, 10);
@@ -72,8 +72,9 @@ abstract class StoreContract {
     assertThat(ids).hasSize(2).startsWith(first);
     assertThat(rows.changedSince(NOON)).isEmpty();
     assertThat(rows.feedsCalled("THE PAPER", 10)).containsExactly(feed);
-    assertThat(rows.feedsCalled("_1%", 10)).containsExactly(feed);
-    assertThat(rows.feedsCalled("%x", 10)).isEmpty();
+    assertThat(rows.feedsCalled("a.example", 10)).containsExactly(feed);
+    assertThat(rows.feedsCalled("a_example", 10)).isEmpty();
+    assertThat(rows.feedsCalled("a%example", 10)).isEmpty();
     assertThat(rows.feedsCalled("7", 10)).containsExactly(7L);
     assertThat(rows.feedNames(List.of(feed)).get(feed)).isEqualTo("The Paper");
     assertThat(rows.feeds()).containsExactly(feed);
