@@ -270,7 +270,7 @@ public final class Index implements AutoCloseable {
           now.searchers.release(searcher);
         }
       } catch (org.apache.lucene.store.AlreadyClosedException e) {
-        if (now == opened) throw new IndexDamaged("The search index is closed", e);
+        if (now.equals(opened)) throw new IndexDamaged("The search index is closed", e);
       } catch (IOException e) {
         throw new IndexDamaged("The search index cannot be read: " + e.getMessage(), e);
       }

@@ -59,7 +59,7 @@ final class SearchPages {
             : "newest".equals(ctx.queryParam("sort"));
     int page = (int) Math.min(25, number(ctx.queryParam("page")).orElse(0L));
     boolean list = "1".equals(ctx.queryParam("list")) || page > 0;
-    int size = newest ? Look.View.LIST.size : SearchPage.SIZE;
+    int size = newest ? Look.View.LIST.size : FindPage.SIZE;
     try {
       Found found =
           searching
@@ -69,18 +69,18 @@ final class SearchPages {
                       query, newest ? Order.NEWEST : Order.BEST, !list, page * size, size));
       screen.show(
           ctx,
-          "search",
-          SearchPage.of(
+          "find",
+          FindPage.of(
               frame,
               shelves.at(frame.times().now()),
-              new SearchPage.Asked(query, newest, list, page, size),
+              new FindPage.Asked(query, newest, list, page, size),
               found,
               searching.keeper().building(),
               saved.orElse(null),
               done(ctx, frame)));
     } catch (IndexDamaged e) {
       searching.keeper().rebuildSoon();
-      screen.say(ctx, 503, "search.damaged", "search.damaged-help");
+      screen.say(ctx, 503, "find.damaged", "find.damaged-help");
     }
   }
 
@@ -95,7 +95,7 @@ final class SearchPages {
     String query = Optional.ofNullable(ctx.formParam("q")).orElse("").strip();
     String name = Plain.line(ctx.formParam("name"), 80);
     if (query.isEmpty() || query.length() > 1000) {
-      screen.say(ctx, 422, "search.not-saved", "search.not-saved-help");
+      screen.say(ctx, 422, "find.not-saved", "find.not-saved-help");
       return;
     }
     SavedSearch saved =
@@ -120,7 +120,7 @@ final class SearchPages {
       return;
     }
     shelves.forget();
-    ctx.redirect(SearchPage.address(saved.get().query()) + "&done=removed", HttpStatus.SEE_OTHER);
+    ctx.redirect(FindPage.address(saved.get().query()) + "&done=removed", HttpStatus.SEE_OTHER);
   }
 
   /// A saved search for other programs. Who knows the address may read it.

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param remarks on what was wrong with the query
 /// @param understood the query as it was understood, if something was wrong with it
 /// @param anyWord the query with any of its words instead of all, when nothing was found
-public record SearchPage(
+public record FindPage(
     Frame frame,
     Shelf shelf,
     Asked asked,
@@ -53,22 +53,22 @@ public record SearchPage(
     }
 
     String address(int other) {
-      return SearchPage.address(query)
+      return FindPage.address(query)
           + (newest ? "&sort=newest" : "")
           + (list || other > 0 ? "&list=1" : "")
           + (other > 0 ? "&page=" + other : "");
     }
 
     public String newestFirst() {
-      return SearchPage.address(query) + "&sort=newest";
+      return FindPage.address(query) + "&sort=newest";
     }
 
     public String bestFirst() {
-      return SearchPage.address(query) + "&sort=best";
+      return FindPage.address(query) + "&sort=best";
     }
 
     public String inOneList() {
-      return SearchPage.address(query) + "&sort=best&list=1";
+      return FindPage.address(query) + "&sort=best&list=1";
     }
   }
 
@@ -92,7 +92,7 @@ public record SearchPage(
   /// @param height 0 to 100
   public record Bar(String label, String address, int entries, int height) {}
 
-  static SearchPage of(
+  static FindPage of(
       Frame frame,
       Shelf shelf,
       Asked asked,
@@ -111,7 +111,7 @@ public record SearchPage(
     }
     boolean more = found.stories() > (asked.page + 1) * asked.size;
     String any = found.total() == 0 ? query.withAnyWord() : "";
-    return new SearchPage(
+    return new FindPage(
         frame,
         shelf,
         asked,
@@ -125,7 +125,7 @@ public record SearchPage(
         query.remarks().isEmpty() || query.understood().isEmpty() ? null : query.understood(),
         found.suggestion() == null || found.total() > 3 ? null : link(found.suggestion()),
         any.isEmpty() ? null : link(any),
-        building.isDone() ? null : frame.say("search.building", building.done(), building.all()),
+        building.isDone() ? null : frame.say("find.building", building.done(), building.all()),
         saved,
         done,
         asked.page > 0 ? asked.address(asked.page - 1) : null,
@@ -151,7 +151,7 @@ public record SearchPage(
     if (!named) return new Section(null, 0, null, results);
     boolean more = g.entries() > g.stories().size() && name != null;
     return new Section(
-        name == null ? frame.say("search.no-topic") : Plain.line(frame.topic(name), 60),
+        name == null ? frame.say("find.no-topic") : Plain.line(frame.topic(name), 60),
         g.entries(),
         more ? address(asked.query + " topic:" + quoted(name)) : null,
         results);
@@ -201,21 +201,21 @@ public record SearchPage(
     List<Side> sides = new ArrayList<>();
     side(
         sides,
-        "search.topics",
+        "find.topics",
         found.topics(),
         asked,
         f -> "topic:" + quoted(f.name()),
         f -> frame.topic(f.name()));
     side(
         sides,
-        "search.languages",
+        "find.languages",
         found.languages(),
         asked,
         f -> "lang:" + f.value(),
         f -> frame.texts().languageName(f.value()));
     side(
         sides,
-        "search.feeds",
+        "find.feeds",
         found.feeds(),
         asked,
         f -> "feed:" + f.value(),
@@ -264,7 +264,7 @@ public record SearchPage(
       int n = found.days()[i];
       bars.add(
           new Bar(
-              frame.say("search.day", frame.times().heading(day), n),
+              frame.say("find.day", frame.times().heading(day), n),
               narrowed(asked, "from:" + day + " to:" + day),
               n,
               n == 0 ? 0 : Math.max(4, Math.round(100f * n / most))));
@@ -275,7 +275,7 @@ public record SearchPage(
   /// What the page is called.
   public String title() {
     if (saved != null) return Plain.line(saved.name(), 80);
-    return asked.isEmpty() ? frame.say("search.title") : Plain.line(asked.query, 80);
+    return asked.isEmpty() ? frame.say("find.title") : Plain.line(asked.query, 80);
   }
 
   /// The address of the saved search as a feed, without its ending.
