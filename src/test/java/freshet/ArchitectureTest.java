@@ -36,7 +36,11 @@ final class ArchitectureTest {
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
-          Map.entry("simulate", List.of("model", "schedule")),
+          Map.entry("chart", List.of()),
+          Map.entry("simulate", List.of("model", "schedule", "chart")),
+          Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
+          Map.entry("extract", List.of("model", "parse")),
+          Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",
@@ -50,13 +54,34 @@ final class ArchitectureTest {
                   "group",
                   "store",
                   "search",
-                  "websub")),
+                  "websub",
+                  "chart",
+                  "exchange",
+                  "discover")),
           Map.entry(
               "api",
-              List.of("model", "exchange", "schedule", "store", "search", "websub", "pipeline")),
+              List.of(
+                  "model",
+                  "exchange",
+                  "schedule",
+                  "store",
+                  "search",
+                  "websub",
+                  "pipeline",
+                  "chart",
+                  "discover")),
           Map.entry(
               "web",
-              List.of("model", "exchange", "schedule", "store", "search", "websub", "pipeline")));
+              List.of(
+                  "model",
+                  "exchange",
+                  "schedule",
+                  "store",
+                  "search",
+                  "websub",
+                  "pipeline",
+                  "chart",
+                  "discover")));
 
   @ArchTest
   static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {

@@ -26,12 +26,16 @@ public final class Main implements Runnable {
     COMMANDS.put("export", ExportCommand.class);
     COMMANDS.put("search", SearchCommand.class);
     COMMANDS.put("reindex", ReindexCommand.class);
+    COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
+    COMMANDS.put("extract", ExtractCommand.class);
     COMMANDS.put("robots", RobotsCommand.class);
+    COMMANDS.put("normalize", NormalizeCommand.class);
     COMMANDS.put("simulate", SimulateCommand.class);
     COMMANDS.put("language", LanguageCommand.class);
     COMMANDS.put("dedupe", DedupeCommand.class);
     COMMANDS.put("topics", TopicsCommand.class);
+    COMMANDS.put("stats", StatsCommand.class);
     COMMANDS.put("config", ConfigCommand.class);
     COMMANDS.put("warm-up", WarmUpCommand.class);
     COMMANDS.put("help", CommandLine.HelpCommand.class);

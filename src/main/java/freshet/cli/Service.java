@@ -2,17 +2,23 @@ package freshet.cli;
 
 import freshet.api.Api;
 import freshet.api.SearchApi;
+import freshet.api.DiscoveryApi;
 import freshet.api.StoriesApi;
+import freshet.chart.Table;
+import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
+import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
+import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Searching;
@@ -53,6 +59,7 @@ final class Service implements AutoCloseable {
   private final Watcher watcher;
   private final @Nullable Searching searching;
   private final @Nullable Understanding understanding;
+  private final Discoveries discoveries;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -86,10 +93,12 @@ final class Service implements AutoCloseable {
               settings.whole(Setting.FETCH_PARALLEL));
       this.searching = searching(settings, store, clock);
       if (searching != null) searching.keeper().start(announcer);
+      this.discoveries = discoveries(settings, fetcher, clock);
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, understanding),
+              new PageActions(watcher, store, discoveries, understanding),
+              discoveries,
               announcer,
               searching,
               clock,
@@ -99,6 +108,7 @@ final class Service implements AutoCloseable {
               new Api(store, watcher, hubs, meters, clock),
               new StoriesApi(store, understanding, clock),
               new SearchApi(searching, store, clock),
+              new DiscoveryApi(store, watcher, discoveries, clock),
               pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
@@ -114,6 +124,7 @@ final class Service implements AutoCloseable {
     try {
       if (service.understanding != null) service.understanding.start();
       service.watcher.start();
+      service.discoveries.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
       Files.writeString(addressFile(settings), service.address());
@@ -161,6 +172,32 @@ final class Service implements AutoCloseable {
         RandomGenerator.getDefault());
   }
 
+  private static Discoveries discoveries(Settings settings, Fetcher fetcher, InstantSource clock) {
+    LanguageFinder languages = settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null;
+    return new Discoveries(
+        Path.of(settings.text(Setting.DATA), "discoveries"),
+        fetcher,
+        new FeedParser(ParseLimits.DEFAULT),
+        new Describer(text -> languages == null || text == null ? null : language(languages, text)),
+        clock,
+        settings.whole(Setting.FETCH_PARALLEL));
+  }
+
+  /// What the searches in the data folder have done each day.
+  static Table discovered(Settings settings) {
+    try (HttpFetcher fetcher = fetcher(settings, InstantSource.system());
+        Discoveries discoveries = discoveries(settings, fetcher, InstantSource.system())) {
+      discoveries.load();
+      return discoveries.perDay();
+    }
+  }
+
+  /// The language of a text as its tag, null if it is not clear enough.
+  static @Nullable String language(LanguageFinder finder, String text) {
+    var found = finder.find(text);
+    return found.language().equals("und") ? null : found.language();
+  }
+
   private static PlannerSettings planning(Settings settings) {
     return new PlannerSettings(
         Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
@@ -199,7 +236,8 @@ final class Service implements AutoCloseable {
         settings.isTrue(Setting.SAME_CONTAINMENT));
   }
 
-  private static Javalin server(Api api, StoriesApi stories, SearchApi searchApi, Pages pages) {
+  private static Javalin server(
+      Api api, StoriesApi stories, SearchApi searchApi, DiscoveryApi discovery, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -209,6 +247,7 @@ final class Service implements AutoCloseable {
       pages.register(config);
       searchApi.register(config);
       stories.register(config);
+      discovery.register(config);
       api.register(config);
     });
   }
@@ -281,6 +320,7 @@ final class Service implements AutoCloseable {
     housekeeping.interrupt();
     pages.close();
     server.stop();
+    discoveries.close();
     watcher.close();
     fetcher.close();
     if (searching != null) searching.close();

@@ -17,6 +17,7 @@ public final class Store implements AutoCloseable {
   private final Topics topics;
   private final Signatures signatures;
   private final Stories stories;
+  private final Counts counts;
 
   private Store(Database db) {
     this.db = db;
@@ -31,6 +32,7 @@ public final class Store implements AutoCloseable {
     this.topics = new Topics(db);
     this.signatures = new Signatures(db);
     this.stories = new Stories(db);
+    this.counts = new Counts(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -91,6 +93,10 @@ public final class Store implements AutoCloseable {
 
   public SavedSettings settings() {
     return settings;
+  }
+
+  public Counts counts() {
+    return counts;
   }
 
   /// Writes that wait for their transaction.

@@ -4,6 +4,7 @@ import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Searching;
+import freshet.pipeline.Discoveries;
 import freshet.store.Entries;
 import freshet.store.Events;
 import freshet.store.Store;
@@ -42,16 +43,13 @@ public final class Pages implements AutoCloseable {
   private final Screen screen;
   private final SearchPages search;
   private final StoryPages stories;
-
-  public Pages(
-      Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
-    this(store, actions, announcer, null, clock, place);
-  }
+  private final DiscoverPages discover;
 
   /// @param searching null if the search is switched off
   public Pages(
       Store store,
       Actions actions,
+      Discoveries discoveries,
       Announcer announcer,
       @Nullable Searching searching,
       InstantSource clock,
@@ -71,6 +69,7 @@ public final class Pages implements AutoCloseable {
             searching != null);
     this.search = new SearchPages(searching, store, shelves, screen, clock);
     this.stories = new StoryPages(store, actions, screen, shelves);
+    this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -99,6 +98,12 @@ public final class Pages implements AutoCloseable {
     routes.post("/search/save", form(search::save));
     routes.post("/search/{id}/remove", form(search::remove));
     routes.get("/out/{file}", search::out);
+    routes.get("/discover", page(discover::home));
+    routes.post("/discover", form(discover::begin));
+    routes.get("/discover/{id}", page(discover::search));
+    routes.post("/discover/{id}/{act}", form(discover::act));
+    routes.post("/follow", form(discover::follow));
+    routes.get("/statistics", page(discover::statistics));
     routes.post("/feeds/add", form(this::add));
     routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
     routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));
@@ -281,6 +286,7 @@ public final class Pages implements AutoCloseable {
         shelves.forget();
         ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
       }
+      case Actions.Offered(var best, var all) -> discover.offer(ctx, address, folder, best, all);
       case Actions.Refused(String sentence) -> {
         ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
@@ -346,7 +352,8 @@ public final class Pages implements AutoCloseable {
                 .flatMap(store.feeds()::find)
                 .map(f -> Plain.feedName(f.name()))
                 .orElse("");
-    return frame.say("done." + done, name, count(ctx, "added"), count(ctx, "known"));
+    return frame.say(
+        "done." + done, name, count(ctx, "added"), count(ctx, "known"), count(ctx, "feeds"));
   }
 
   private static long count(Context ctx, String name) {

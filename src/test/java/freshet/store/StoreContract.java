@@ -330,6 +330,37 @@ abstract class StoreContract {
   }
 
   @Test
+  void postsAreCountedByQuarterAndLanguageAndPollsByWhatTheyBrought() {
+    long feed = add("https://a.example/feed").id();
+    Instant at = Instant.parse("2026-11-15T11:37:00Z");
+    store
+        .polls()
+        .record(
+            poll(
+                feed,
+                NOON,
+                List.of(
+                    entryAt(1, at, false),
+                    entryAt(2, at.plusSeconds(60), false),
+                    entryAt(3, Instant.parse("2026-11-14T00:00:00Z"), true))));
+    store.polls().record(poll(feed, NOON.plusSeconds(60), List.of()));
+    List<Counts.Posts> posts = new ArrayList<>();
+    store.counts().eachQuarter(Instant.EPOCH, NOON, posts::add);
+    assertThat(posts)
+        .containsExactly(
+            new Counts.Posts(Instant.parse("2026-11-14T00:00:00Z"), true, 1),
+            new Counts.Posts(Instant.parse("2026-11-15T11:30:00Z"), false, 2));
+    assertThat(store.counts().languages(Instant.EPOCH, NOON)).isEqualTo(Map.of("und", 3L));
+    assertThat(store.counts().requests(Instant.EPOCH))
+        .singleElement()
+        .satisfies(r -> {
+          assertThat(r.day()).isEqualTo(java.time.LocalDate.parse("2026-11-15"));
+          assertThat(r.useful()).isEqualTo(1);
+          assertThat(r.nothingNew() + r.failed()).isEqualTo(1);
+        });
+  }
+
+  @Test
   void delaysCountOnlyWhatCouldHaveBeenSooner() {
     long id = add("https://a.example/feed").id(); // added at NOON
     var early = entryAt(1, NOON.minusSeconds(3600), false);

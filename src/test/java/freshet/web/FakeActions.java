@@ -43,6 +43,11 @@ final class FakeActions implements Actions {
   }
 
   @Override
+  public boolean follow(FeedUrl feed, @Nullable String folder) {
+    return store.feeds().add(feed, feed.host(), null, folder, clock.instant()).wasNew();
+  }
+
+  @Override
   public boolean removeFeed(long id) {
     return store.feeds().remove(id);
   }

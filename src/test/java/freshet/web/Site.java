@@ -1,9 +1,13 @@
 package freshet.web;
 
+import freshet.discover.Describer;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.EntryFinder;
 import freshet.pipeline.Searching;
 import freshet.search.Wish.Order;
+import freshet.pipeline.Discoveries;
 import freshet.store.Store;
 import io.javalin.Javalin;
 import java.io.IOException;
@@ -28,6 +32,8 @@ final class Site implements AutoCloseable {
   final Announcer announcer = new Announcer();
   final FakeActions actions;
   final Samples samples;
+  final Discoveries discoveries;
+  final FakeWeb web = new FakeWeb();
   final String base;
   final Searching searching;
   private final Pages pages;
@@ -44,10 +50,19 @@ final class Site implements AutoCloseable {
     samples = new Samples(store, clock.instant());
     searching = Searching.open(store, folder, clock, ZoneId.of("UTC"));
     searching.keeper().start(announcer);
+    discoveries =
+        new Discoveries(
+            folder.resolve("discoveries"),
+            web,
+            new FeedParser(ParseLimits.DEFAULT),
+            new Describer(_ -> null),
+            clock,
+            4);
     pages =
         new Pages(
             store,
             actions,
+            discoveries,
             announcer,
             searching,
             clock,
@@ -139,6 +154,7 @@ final class Site implements AutoCloseable {
     pages.close();
     server.stop();
     searching.close();
+    discoveries.close();
     store.close();
   }
 
