@@ -1,8 +1,8 @@
 package freshet.cli;
 
 import freshet.api.Api;
-import freshet.api.SearchApi;
 import freshet.api.DiscoveryApi;
+import freshet.api.SearchApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
 import freshet.discover.Describer;
