@@ -140,6 +140,7 @@ final class IndexKeeperTest {
     List<Long> ids = store("Lighthouse lit again", "Ferry late");
     announcer.tell(new Announcer.News(feed, ids, ids));
     awaitTotal("lighthouse", 1);
+    awaitTotal("ferry", 1);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
     assertThat(find("ferry").groups().getFirst().stories().getFirst().excerpt().toString())
         .contains("The text of");
