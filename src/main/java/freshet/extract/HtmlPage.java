@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
@@ -131,7 +130,7 @@ public final class HtmlPage {
   private List<Link> readLinks() {
     List<Link> found = new ArrayList<>();
     // The links of one block share the text around them.
-    Map<Element, String> texts = new IdentityHashMap<>();
+    IdentityHashMap<Element, String> texts = new IdentityHashMap<>();
     document.forEach(a -> {
       if (!a.nameIs("a") && !a.nameIs("area")) return;
       if (found.size() >= MOST_LINKS) return;
@@ -167,7 +166,7 @@ public final class HtmlPage {
     return (image.attr("alt").isBlank() ? image.attr("title") : image.attr("alt")).strip();
   }
 
-  private static String around(Element a, Map<Element, String> texts) {
+  private static String around(Element a, IdentityHashMap<Element, String> texts) {
     Element block = a.parent();
     while (block != null && TextWriter.INLINE.contains(block.normalName())) block = block.parent();
     if (block == null || block.childrenSize() > 60) return "";
