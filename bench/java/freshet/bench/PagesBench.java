@@ -66,6 +66,7 @@ public final class PagesBench {
                   InstantSource.system(),
                   1),
               new Announcer(),
+              null,
               InstantSource.system(),
               new Pages.Place("bench", ZoneId.of("UTC"), true, Set.of()));
       byte[] constant = new byte[8_000];

@@ -30,7 +30,9 @@ final class ArchitectureTest {
           Map.entry("parse", List.of("model")),
           Map.entry("language", List.of("model")),
           Map.entry("dedupe", List.of("model")),
-          Map.entry("group", List.of("model")),
+          Map.entry("group", List.of("model", "words")),
+          Map.entry("words", List.of()),
+          Map.entry("search", List.of("model", "words")),
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
@@ -51,6 +53,7 @@ final class ArchitectureTest {
                   "dedupe",
                   "group",
                   "store",
+                  "search",
                   "websub",
                   "chart",
                   "exchange",
@@ -62,6 +65,7 @@ final class ArchitectureTest {
                   "exchange",
                   "schedule",
                   "store",
+                  "search",
                   "websub",
                   "pipeline",
                   "chart",
@@ -73,6 +77,7 @@ final class ArchitectureTest {
                   "exchange",
                   "schedule",
                   "store",
+                  "search",
                   "websub",
                   "pipeline",
                   "chart",
@@ -117,6 +122,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "org.jdbi..", "org.sqlite..", "org.postgresql..");
+
+  @ArchTest
+  static final ArchRule luceneStaysInSearch =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("freshet.search..", "freshet.words..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.lucene..");
 
   @ArchTest
   static final ArchRule onlyFetchTalksToServers =

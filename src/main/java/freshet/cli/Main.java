@@ -24,6 +24,8 @@ public final class Main implements Runnable {
     COMMANDS.put("demo", DemoCommand.class);
     COMMANDS.put("import", ImportCommand.class);
     COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("search", SearchCommand.class);
+    COMMANDS.put("reindex", ReindexCommand.class);
     COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
     COMMANDS.put("crawl", CrawlCommand.class);

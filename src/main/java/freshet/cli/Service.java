@@ -2,6 +2,7 @@ package freshet.cli;
 
 import freshet.api.Api;
 import freshet.api.DiscoveryApi;
+import freshet.api.SearchApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
 import freshet.discover.Describer;
@@ -20,16 +21,19 @@ import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Searching;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
+import freshet.search.Index;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -38,6 +42,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +57,7 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final Watcher watcher;
+  private final @Nullable Searching searching;
   private final @Nullable Understanding understanding;
   private final Discoveries discoveries;
   private final Pages pages;
@@ -85,6 +91,8 @@ final class Service implements AutoCloseable {
               planning.minInterval(),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
+      this.searching = searching(settings, store, clock);
+      if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
       this.pages =
           new Pages(
@@ -92,12 +100,14 @@ final class Service implements AutoCloseable {
               new PageActions(watcher, store, discoveries, understanding),
               discoveries,
               announcer,
+              searching,
               clock,
               place(settings));
       this.server =
           server(
               new Api(store, watcher, hubs, meters, clock),
               new StoriesApi(store, understanding, clock),
+              new SearchApi(searching, store, clock),
               new DiscoveryApi(store, watcher, discoveries, clock),
               pages);
       this.housekeeping =
@@ -208,6 +218,26 @@ final class Service implements AutoCloseable {
         settings.text(Setting.POLICY));
   }
 
+  /// A command may be searching at this moment, which takes a second at most.
+  private static @Nullable Searching searching(
+      Settings settings, Store store, InstantSource clock) {
+    if (!settings.isTrue(Setting.SEARCH)) return null;
+    Path data = Path.of(settings.text(Setting.DATA));
+    for (int attempt = 0; ; attempt++) {
+      try {
+        return Searching.open(store, data, clock, ZoneId.systemDefault());
+      } catch (Index.InUse e) {
+        if (attempt == 50) {
+          throw new UserError(
+              "The search index in " + data + " is in use by another Freshet; stop that one first");
+        }
+        LockSupport.parkNanos(100_000_000);
+      } catch (UncheckedIOException e) {
+        throw new UserError(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
   private static Understanding.Folds folds(Settings settings) {
     return new Understanding.Folds(
         settings.whole(Setting.SAME_PERCENT),
@@ -216,7 +246,8 @@ final class Service implements AutoCloseable {
         settings.isTrue(Setting.SAME_CONTAINMENT));
   }
 
-  private static Javalin server(Api api, StoriesApi stories, DiscoveryApi discovery, Pages pages) {
+  private static Javalin server(
+      Api api, StoriesApi stories, SearchApi searchApi, DiscoveryApi discovery, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -224,6 +255,7 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
+      searchApi.register(config);
       stories.register(config);
       discovery.register(config);
       api.register(config);
@@ -301,6 +333,7 @@ final class Service implements AutoCloseable {
     server.stop();
     watcher.close();
     fetcher.close();
+    if (searching != null) searching.close();
     if (understanding != null) understanding.close();
     store.close();
     try {

@@ -87,6 +87,11 @@ enum Setting {
       "",
       "Hours in which sites are crawled, in their own local time, such as 04-08; empty: always",
       Setting::hours),
+  SEARCH(
+      "search",
+      "true",
+      "Keep an index of all entries, so that they can be searched",
+      Setting::yesNo),
   UNDERSTAND(
       "understand",
       "true",

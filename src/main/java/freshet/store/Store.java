@@ -10,6 +10,8 @@ public final class Store implements AutoCloseable {
   private final Entries entries;
   private final Polls polls;
   private final HubSubscriptions hubs;
+  private final SearchRows searchRows;
+  private final SavedSearches savedSearches;
   private final SavedSettings settings;
   private final Events events;
   private final Topics topics;
@@ -23,6 +25,8 @@ public final class Store implements AutoCloseable {
     this.entries = new Entries(db);
     this.polls = new Polls(db);
     this.hubs = new HubSubscriptions(db);
+    this.searchRows = new SearchRows(db);
+    this.savedSearches = new SavedSearches(db);
     this.settings = new SavedSettings(db);
     this.events = new Events(db);
     this.topics = new Topics(db);
@@ -40,6 +44,13 @@ public final class Store implements AutoCloseable {
     return new Store(Database.open(folder, url));
   }
 
+  /// Opens the store for reading, also while another process has it. Writing fails.
+  ///
+  /// @throws StoreUnavailable with a sentence for the user
+  public static Store openReadOnly(Path folder, @Nullable String url) {
+    return new Store(Database.openReadOnly(folder, url));
+  }
+
   public Feeds feeds() {
     return feeds;
   }
@@ -54,6 +65,14 @@ public final class Store implements AutoCloseable {
 
   public HubSubscriptions hubs() {
     return hubs;
+  }
+
+  public SearchRows searchRows() {
+    return searchRows;
+  }
+
+  public SavedSearches savedSearches() {
+    return savedSearches;
   }
 
   public Stories stories() {

@@ -90,7 +90,7 @@ final class DiscoverPages {
   void search(Context ctx) {
     Optional<Search> search = find(ctx);
     if (search.isEmpty()) {
-      screen.say(ctx, 404, "missing.search", "missing.search-help");
+      screen.say(ctx, 404, "missing.discovery", "missing.discovery-help");
       return;
     }
     Frame frame = screen.frame(ctx, "discover");
@@ -129,7 +129,7 @@ final class DiscoverPages {
   void act(Context ctx) {
     Optional<Search> search = find(ctx);
     if (search.isEmpty()) {
-      screen.say(ctx, 404, "missing.search", "missing.search-help");
+      screen.say(ctx, 404, "missing.discovery", "missing.discovery-help");
       return;
     }
     switch (ctx.pathParam("act")) {

@@ -4,6 +4,7 @@ import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
+import freshet.pipeline.Searching;
 import freshet.store.Entries;
 import freshet.store.Events;
 import freshet.store.Store;
@@ -36,23 +37,28 @@ public final class Pages implements AutoCloseable {
   private final Store store;
   private final Actions actions;
   private final Live live;
+  private final @Nullable Live liveSearch;
   private final Shelf.Keeper shelves;
   private final Guard guard;
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
+  private final SearchPages search;
   private final StoryPages stories;
   private final DiscoverPages discover;
 
+  /// @param searching null if the search is switched off
   public Pages(
       Store store,
       Actions actions,
       Discoveries discoveries,
       Announcer announcer,
+      @Nullable Searching searching,
       InstantSource clock,
       Place place) {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
+    this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed());
     this.shelves = new Shelf.Keeper(store, actions.understanding());
     this.guard = new Guard(place.loopback(), place.hosts());
     this.screen =
@@ -61,7 +67,9 @@ public final class Pages implements AutoCloseable {
             clock,
             place,
             guard,
-            files);
+            files,
+            searching != null);
+    this.search = new SearchPages(searching, store, shelves, screen, clock);
     this.stories = new StoryPages(store, actions, screen, shelves);
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
   }
@@ -72,6 +80,7 @@ public final class Pages implements AutoCloseable {
     routes.before(this::guard);
     routes.error(404, screen::notFound);
     routes.get("/live", live::tell);
+    if (liveSearch != null) routes.get("/live/search", liveSearch::tell);
     routes.get(
         "/static/{name}",
         ctx -> {
@@ -88,6 +97,10 @@ public final class Pages implements AutoCloseable {
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
     routes.get("/about", page(this::about));
+    routes.get("/search", page(search::search));
+    routes.post("/search/save", form(search::save));
+    routes.post("/search/{id}/remove", form(search::remove));
+    routes.get("/out/{file}", search::out);
     routes.get("/discover", page(discover::home));
     routes.post("/discover", form(discover::begin));
     routes.get("/discover/{id}", page(discover::search));
@@ -104,11 +117,12 @@ public final class Pages implements AutoCloseable {
   @Override
   public void close() {
     live.close();
+    if (liveSearch != null) liveSearch.close();
   }
 
   /// Browser pages that listen for news.
   int openPages() {
-    return live.openPages();
+    return live.openPages() + (liveSearch == null ? 0 : liveSearch.openPages());
   }
 
   private void guard(Context ctx) {

@@ -23,13 +23,16 @@ final class Screen {
   private final Pages.Place place;
   private final Guard guard;
   private final StaticFiles files;
+  private final boolean searching;
 
   Screen(
       TemplateEngine templates,
       InstantSource clock,
       Pages.Place place,
       Guard guard,
-      StaticFiles files) {
+      StaticFiles files,
+      boolean searching) {
+    this.searching = searching;
     this.templates = templates;
     this.clock = clock;
     this.place = place;
@@ -46,7 +49,8 @@ final class Screen {
         files,
         section,
         guard.token(ctx),
-        place.version());
+        place.version(),
+        searching);
   }
 
   /// Renders the template of this name. A browser that has the same page already is told so.
@@ -105,7 +109,10 @@ final class Screen {
 
   private static boolean isForPrograms(Context ctx) {
     String path = ctx.path();
-    return path.startsWith("/api/") || path.equals("/metrics") || path.equals("/healthz");
+    return path.startsWith("/api/")
+        || path.startsWith("/out/")
+        || path.equals("/metrics")
+        || path.equals("/healthz");
   }
 
   /// A mistake of ours: the log has it whole, under a number that the page shows.

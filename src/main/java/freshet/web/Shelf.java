@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.model.Feed;
+import freshet.model.SavedSearch;
 import freshet.pipeline.Understanding;
 import freshet.store.Feeds;
 import freshet.store.Store;
@@ -23,6 +24,7 @@ public record Shelf(
     List<Folder> folders,
     List<Shelved> loose,
     List<String> languages,
+    List<SavedSearch> saved,
     List<Topics.Counted> topics,
     List<Understanding.Hot> hot,
     long feeds,
@@ -63,6 +65,7 @@ public record Shelf(
         all,
         loose,
         store.entries().languages(),
+        store.savedSearches().all(),
         topics,
         understanding == null ? List.of() : hot(understanding),
         counts.feeds(),

@@ -216,6 +216,7 @@
     n: () => stream?.dataset.live && newest(),
     u: () => { if (reader) location.href = $(".steps .up").href; },
     a: () => { const box = $("#address"); if (box) box.focus(); else location.href = "/feeds#address"; },
+    "/": () => { const box = $("#q2") || $("#q"); if (box) { box.focus(); box.select(); } },
     "?": () => keys.showModal(),
   };
   const goes = { r: "/", f: "/feeds", d: "/discover", s: "/statistics" };
