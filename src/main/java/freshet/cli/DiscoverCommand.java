@@ -425,9 +425,13 @@ final class DiscoverCommand implements Callable<Integer> {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       thread.interrupt();
-      thread.join();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }
