@@ -30,6 +30,7 @@ final class Database implements AutoCloseable {
 
   /// In KB, negative as SQLite wants it.
   private static final int READER_CACHE = -8_000;
+
   private static final int WRITER_CACHE = -48_000;
 
   private final HikariDataSource pool;

@@ -15,6 +15,11 @@ public final class Store implements AutoCloseable {
   private final Topics topics;
   private final Signatures signatures;
   private final Stories stories;
+  private final Accounts accounts;
+  private final Keys keys;
+  private final Subscriptions subscriptions;
+  private final Reading reading;
+  private final Streams streams;
 
   private Store(Database db) {
     this.db = db;
@@ -27,6 +32,11 @@ public final class Store implements AutoCloseable {
     this.topics = new Topics(db);
     this.signatures = new Signatures(db);
     this.stories = new Stories(db);
+    this.accounts = new Accounts(db);
+    this.keys = new Keys(db);
+    this.subscriptions = new Subscriptions(db);
+    this.reading = new Reading(db);
+    this.streams = new Streams(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -72,6 +82,26 @@ public final class Store implements AutoCloseable {
 
   public SavedSettings settings() {
     return settings;
+  }
+
+  public Accounts accounts() {
+    return accounts;
+  }
+
+  public Keys keys() {
+    return keys;
+  }
+
+  public Subscriptions subscriptions() {
+    return subscriptions;
+  }
+
+  public Reading reading() {
+    return reading;
+  }
+
+  public Streams streams() {
+    return streams;
   }
 
   /// Writes that wait for their transaction.

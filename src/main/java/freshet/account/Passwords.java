@@ -1,0 +1,59 @@
+package freshet.account;
+
+import com.password4j.Argon2Function;
+import com.password4j.BadParametersException;
+import com.password4j.types.Argon2;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/// Passwords as they are kept: by Argon2id with 19 MiB, 2 passes and 1 lane, the least that OWASP's
+/// password storage cheat sheet calls enough. What it costs: docs/decisions/0121.
+public final class Passwords {
+  public static final int SHORTEST = 8;
+  private static final int LONGEST = 500;
+  private static final int MEMORY_KIB = 19 * 1024;
+
+  private static final Argon2Function ARGON =
+      Argon2Function.getInstance(MEMORY_KIB, 2, 1, 32, Argon2.ID);
+
+  /// Each takes 19 MiB while it runs: a crowd of guesses waits in line instead of eating memory.
+  private final Semaphore places = new Semaphore(2);
+
+  /// Compared with where there is no password, so that nobody learns by the clock who exists.
+  private final String nobodys = hash("nobody has this password " + Secrets.random());
+
+  /// @throws IllegalArgumentException with a sentence if nobody should use it
+  public static void check(String password) {
+    if (password.codePointCount(0, password.length()) < SHORTEST) {
+      throw new IllegalArgumentException(
+          "A password has at least " + SHORTEST + " characters; four random words are a good one");
+    }
+    if (password.length() > LONGEST) {
+      throw new IllegalArgumentException("A password has at most " + LONGEST + " characters");
+    }
+  }
+
+  public String hash(String password) {
+    places.acquireUninterruptibly();
+    try {
+      return ARGON.hash(password).getResult();
+    } finally {
+      places.release();
+    }
+  }
+
+  /// @param hash as it is stored, null if there is no such account or it has no password
+  public boolean matches(String password, @Nullable String hash) {
+    if (password.length() > LONGEST) return false;
+    String stored = hash == null ? nobodys : hash;
+    places.acquireUninterruptibly();
+    try {
+      // The parameters are those of the hash: they may have been others when it was made.
+      return Argon2Function.getInstanceFromHash(stored).check(password, stored) && hash != null;
+    } catch (BadParametersException e) {
+      return false;
+    } finally {
+      places.release();
+    }
+  }
+}
