@@ -11,6 +11,7 @@ import freshet.pipeline.Freshness;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
+import freshet.schedule.Budget;
 import freshet.schedule.Spans;
 import freshet.store.Entries;
 import freshet.store.Store;
@@ -161,6 +162,11 @@ public final class Api {
     }
     Duration interval = body.has("interval") ? interval(body) : null;
     Map<String, String> headers = body.has("headers") ? headers(body.get("headers")) : null;
+    String group = text(body, "quotaGroup");
+    if (group != null && !group.matches(Budget.GROUP_NAME)) {
+      throw Problem.badParameter("quotaGroup", "must be a group's name, such as graph");
+    }
+    if (body.has("quotaGroup")) watcher.setQuotaGroup(f.id(), group);
     if (body.has("interval")) watcher.setInterval(f.id(), interval);
     if (headers != null) store.feeds().setHeaders(f.id(), headers);
     if (body.has("title")) store.feeds().rename(f.id(), text(body, "title"));

@@ -29,6 +29,7 @@ final class FeedJson {
     text(json, "lastNew", f.plan().lastNew());
     text(json, "nextPoll", f.plan().nextPoll());
     text(json, "interval", f.plan().fixedInterval());
+    text(json, "quotaGroup", f.plan().quotaGroup());
     text(json, "hints", Wishes.words(f.plan().hint()));
     text(json, "heldBy", f.plan().heldBy());
     text(json, "why", f.plan().why());

@@ -31,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -155,11 +154,11 @@ final class Service implements AutoCloseable {
   private static PlannerSettings planning(Settings settings) {
     return new PlannerSettings(
         Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
-        Map.of(),
+        Budget.groups(settings.text(Setting.QUOTAS)),
         settings.duration(Setting.INTERVAL_MIN),
         settings.duration(Setting.INTERVAL_MAX),
         settings.duration(Setting.FETCH_GAP),
-        PlannerSettings.DEFAULT.policy());
+        settings.text(Setting.POLICY));
   }
 
   private static Understanding.Folds folds(Settings settings) {

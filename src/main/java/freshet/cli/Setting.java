@@ -3,6 +3,7 @@ package freshet.cli;
 import freshet.fetch.ProxySettings;
 import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
+import freshet.schedule.Policies;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,6 +27,17 @@ enum Setting {
       "600/10m",
       "Requests for feeds that may be spent in a time",
       v -> Budget.of(v, Budget.Spacing.EVEN)),
+  QUOTAS(
+      "quotas",
+      "",
+      "Groups of feeds with a budget of their own: graph=600/10m, slow=10/1h; a feed joins one"
+          + " through the API (quotaGroup)",
+      Budget::groups),
+  POLICY(
+      "policy",
+      "freshet",
+      "How the budget is divided: a policy as in ./freshet simulate",
+      Setting::policy),
   INTERVAL_MIN("interval.min", "10m", "No feed is asked more often than this", Amounts::duration),
   INTERVAL_MAX(
       "interval.max", "24h", "No healthy feed is left alone longer than this", Amounts::duration),
@@ -156,6 +168,10 @@ enum Setting {
 
   private static void notEmpty(String v) {
     if (v.isBlank()) throw new IllegalArgumentException("must not be empty");
+  }
+
+  private static void policy(String v) {
+    Policies.of(v);
   }
 
   private static void path(String v) {

@@ -21,8 +21,8 @@ import picocli.CommandLine.Command;
 /// of a publisher of its own on loopback, twice, and opens the pages.
 @Command(name = "warm-up", hidden = true, description = "For the launcher.")
 final class WarmUpCommand implements Callable<Integer> {
-  private static final int FEEDS = 300;
-  private static final long LONGEST_MILLIS = 20_000;
+  private static final int FEEDS = 200;
+  private static final long LONGEST_MILLIS = 10_000;
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -205,12 +205,24 @@ public final class Watcher implements AutoCloseable {
   /// Polls a feed at the user's own interval; null lets the interval be learned again.
   public boolean setInterval(long id, @Nullable Duration interval) {
     boolean there = store.feeds().setFixedInterval(id, interval);
+    planAnew(id);
+    return there;
+  }
+
+  /// Polls a feed from the budget of a quota group; null, or a group that has none, is the common
+  /// budget.
+  public boolean setQuotaGroup(long id, @Nullable String group) {
+    boolean there = store.feeds().setQuotaGroup(id, group);
+    planAnew(id);
+    return there;
+  }
+
+  private void planAnew(long id) {
     store
         .feeds()
         .planned(id)
         .filter(f -> f.state() != Feed.State.PAUSED)
         .ifPresent(f -> schedule(planned(f)));
-    return there;
   }
 
   /// Polls a feed as soon as politeness allows, whatever its rhythm.

@@ -2,6 +2,8 @@ package freshet.schedule;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +16,9 @@ public record Budget(int calls, Duration window, Spacing spacing) {
     EVEN,
     BURST
   }
+
+  /// What a quota group may be called.
+  public static final String GROUP_NAME = "[a-z0-9][a-z0-9._-]{0,39}";
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\s*/\\s*(.+)");
 
@@ -37,6 +42,26 @@ public record Budget(int calls, Duration window, Spacing spacing) {
           "'" + text + "' is not a budget: write calls/window, such as 600/10m");
     }
     return new Budget(Integer.parseInt(m.group(1)), Spans.parse(m.group(2)), spacing);
+  }
+
+  /// Reads `graph=600/10m, slow=10/1h`: budgets of quota groups by name.
+  ///
+  /// @throws IllegalArgumentException with a sentence for the user
+  public static Map<String, Budget> groups(String text) {
+    Map<String, Budget> groups = new TreeMap<>();
+    for (String part : text.split(",")) {
+      if (part.isBlank()) continue;
+      int is = part.indexOf('=');
+      String name = is < 0 ? "" : part.substring(0, is).strip();
+      if (!name.matches(GROUP_NAME)) {
+        throw new IllegalArgumentException(
+            "'" + part.strip() + "' is not a quota group: write name=calls/window");
+      }
+      if (groups.put(name, of(part.substring(is + 1), Spacing.EVEN)) != null) {
+        throw new IllegalArgumentException("The quota group '" + name + "' is there twice");
+      }
+    }
+    return groups;
   }
 
   /// Seconds from call to call if they are spread evenly.

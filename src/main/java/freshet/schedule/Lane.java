@@ -10,10 +10,10 @@ final class Lane {
   /// else every feed would be overdue and the schedule nothing but a queue.
   private static final double ROUNDS = 4;
 
-  /// In entries times seconds: what a poll must at least be expected to save. A feed of one entry a
-  /// month is then asked every three hours, one of an entry an hour every ten minutes, even where
-  /// the budget could carry more.
-  private static final double FLOOR = 20;
+  /// In entries times the least interval: what a poll must at least be expected to save. With ten
+  /// minutes these are 20 entry-seconds: a feed of one entry a month is then asked every three
+  /// hours, one of an entry an hour every ten minutes, even where the budget could carry more.
+  private static final double FLOOR = 1 / 30.0;
 
   final CallMeter meter;
   final Policy policy;
@@ -28,7 +28,7 @@ final class Lane {
   Lane(Budget budget, PlannerSettings settings, double busy) {
     meter = new CallMeter(budget);
     policy = Policies.of(settings.policy());
-    ranking = new Ranking(policy, FLOOR);
+    ranking = new Ranking(policy, FLOOR * Spans.seconds(settings.minInterval()));
     maxInterval = Spans.seconds(settings.maxInterval());
     gate =
         (slot, now) -> {

@@ -289,6 +289,10 @@ public final class Feeds {
     return change("UPDATE feed SET fixed_interval = ? WHERE id = ?", interval, id);
   }
 
+  public boolean setQuotaGroup(long id, @Nullable String group) {
+    return change("UPDATE feed SET quota_group = ? WHERE id = ?", group, id);
+  }
+
   public boolean setHeaders(long id, Map<String, String> headers) {
     return change("UPDATE feed SET headers = ? WHERE id = ?", Rows.headers(headers), id);
   }

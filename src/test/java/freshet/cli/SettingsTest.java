@@ -44,14 +44,18 @@ final class SettingsTest {
             "port = eighty\n"
                 + "proxy = ftp://x\n"
                 + "budget = 0/10m\n"
+                + "quotas = graph:600/10m\n"
+                + "policy = round-robbin\n"
                 + "interval.min = soon\n"
                 + "fetch.max-size = 1\n");
     assertThatThrownBy(() -> Settings.load(file, Map.of("FRESHET_LOG", "loud"), Map.of()))
         .hasMessageContaining("'port' (" + file + ":1) is 'eighty' but must be a whole number")
         .hasMessageContaining("'proxy' (" + file + ":2)")
         .hasMessageContaining("'budget' (" + file + ":3)")
-        .hasMessageContaining("'interval.min' (" + file + ":4)")
-        .hasMessageContaining("'fetch.max-size' (" + file + ":5)")
+        .hasMessageContaining("'quotas' (" + file + ":4)")
+        .hasMessageContaining("'policy' (" + file + ":5)")
+        .hasMessageContaining("'interval.min' (" + file + ":6)")
+        .hasMessageContaining("'fetch.max-size' (" + file + ":7)")
         .hasMessageContaining("'log' (FRESHET_LOG)");
   }
 
