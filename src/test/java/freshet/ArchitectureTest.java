@@ -34,6 +34,7 @@ final class ArchitectureTest {
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
+          Map.entry("account", List.of("model", "store")),
           Map.entry("simulate", List.of("model", "schedule")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
@@ -48,9 +49,9 @@ final class ArchitectureTest {
                   "group",
                   "store",
                   "websub")),
-          Map.entry("api", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")),
+          Map.entry("api", List.of("model", "account", "exchange", "schedule", "store", "websub", "pipeline")),
           Map.entry(
-              "web", List.of("model", "exchange", "schedule", "store", "websub", "pipeline")));
+              "web", List.of("model", "account", "exchange", "schedule", "store", "websub", "pipeline")));
 
   @ArchTest
   static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {

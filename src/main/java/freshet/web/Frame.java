@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param section the part of the site that the page belongs to: `river`, `feeds`, `about`, or
 ///   empty
 /// @param token what each form must carry, see [Guard]
+/// @param who is logged in; null where nobody has to
 public record Frame(
     Texts texts,
     Times times,
@@ -15,7 +16,8 @@ public record Frame(
     StaticFiles files,
     String section,
     String token,
-    String version) {
+    String version,
+    @Nullable String who) {
 
   public String say(String key, Object... values) {
     return texts.say(key, values);

@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.account.Entrance;
 import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
@@ -40,9 +41,27 @@ public final class Pages implements AutoCloseable {
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
   private final StoryPages stories;
+  private final Doors doors;
 
+  /// For the person on this machine.
   public Pages(
       Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
+    this(
+        store,
+        actions,
+        announcer,
+        clock,
+        place,
+        new Entrance(store, Entrance.Rules.MACHINE, clock));
+  }
+
+  public Pages(
+      Store store,
+      Actions actions,
+      Announcer announcer,
+      InstantSource clock,
+      Place place,
+      Entrance entrance) {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
@@ -56,6 +75,7 @@ public final class Pages implements AutoCloseable {
             guard,
             files);
     this.stories = new StoryPages(store, actions, screen, shelves);
+    this.doors = new Doors(entrance, screen);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -63,6 +83,9 @@ public final class Pages implements AutoCloseable {
     var routes = config.routes;
     routes.before(this::guard);
     routes.error(404, screen::notFound);
+    routes.get("/login", page(doors::show));
+    routes.post("/login", form(doors::logIn));
+    routes.post("/logout", form(doors::logOut));
     routes.get("/live", live::tell);
     routes.get(
         "/static/{name}",
@@ -100,8 +123,14 @@ public final class Pages implements AutoCloseable {
   private void guard(Context ctx) {
     Guard.addHeaders(ctx);
     String refusal = guard.refusal(ctx);
-    if (refusal == null) return;
-    screen.refuse(ctx, refusal);
+    if (refusal != null) screen.refuse(ctx, refusal);
+    else {
+      try {
+        if (doors.letIn(ctx)) return;
+      } catch (RuntimeException e) {
+        screen.broken(ctx, e);
+      }
+    }
     ctx.skipRemainingHandlers();
   }
 
