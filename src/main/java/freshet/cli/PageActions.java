@@ -7,6 +7,7 @@ import freshet.pipeline.Watcher;
 import freshet.pipeline.Wishes;
 import freshet.schedule.Spans;
 import freshet.schedule.Why;
+import freshet.store.Accounts;
 import freshet.store.Store;
 import freshet.web.Actions;
 import java.util.LinkedHashMap;
@@ -20,8 +21,13 @@ record PageActions(Watcher watcher, Store store, @Nullable Understanding underst
 
   @Override
   public Result addFeed(String address, @Nullable String folder) {
+    return addFeed(Accounts.FIRST, address, folder);
+  }
+
+  @Override
+  public Result addFeed(long account, String address, @Nullable String folder) {
     try {
-      var added = watcher.add(FeedUrl.of(address), null, folder);
+      var added = watcher.add(account, FeedUrl.of(address), null, folder);
       return new Added(added.id(), added.wasNew());
     } catch (IllegalArgumentException e) {
       return new Refused(String.valueOf(e.getMessage()));
@@ -31,6 +37,11 @@ record PageActions(Watcher watcher, Store store, @Nullable Understanding underst
   @Override
   public boolean removeFeed(long id) {
     return watcher.remove(id);
+  }
+
+  @Override
+  public boolean removeFeed(long account, long id) {
+    return watcher.unsubscribe(account, id);
   }
 
   @Override

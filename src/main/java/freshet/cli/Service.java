@@ -3,6 +3,8 @@ package freshet.cli;
 import freshet.account.Entrance;
 import freshet.account.TrustedAddresses;
 import freshet.api.Api;
+import freshet.api.FeverApi;
+import freshet.api.ReaderApi;
 import freshet.api.StoriesApi;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
@@ -93,6 +95,8 @@ final class Service implements AutoCloseable {
           server(
               new Api(store, watcher, hubs, meters, clock),
               new StoriesApi(store, understanding, clock),
+              new ReaderApi(store, watcher, entrance, clock),
+              new FeverApi(store, entrance, clock),
               pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
@@ -173,14 +177,18 @@ final class Service implements AutoCloseable {
         settings.isTrue(Setting.SAME_CONTAINMENT));
   }
 
-  private static Javalin server(Api api, StoriesApi stories, Pages pages) {
+  private static Javalin server(
+      Api api, StoriesApi stories, ReaderApi reader, FeverApi fever, Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
       config.startup.startupWatcherEnabled = false;
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
+      ReaderApi.allowItsAddresses(config);
       pages.register(config);
+      reader.register(config);
+      fever.register(config);
       stories.register(config);
       api.register(config);
     });

@@ -55,7 +55,7 @@ public final class Streams {
       sql.append("entry e WHERE 1 = 1");
     }
     if (q.feed != null) sql.append(" AND e.feed_id = :feed");
-    else if (q.starred != Wish.ONLY) {
+    if (q.starred != Wish.ONLY) {
       sql.append(
           " AND EXISTS (SELECT 1 FROM subscription s WHERE s.account_id = :me AND s.feed_id ="
               + " e.feed_id)");

@@ -248,6 +248,22 @@ public final class Subscriptions {
     });
   }
 
+  /// Those of some entries that are of feeds an account follows.
+  public List<Long> entries(long account, List<Long> entries) {
+    if (entries.isEmpty()) return List.of();
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT e.id FROM entry e
+                JOIN subscription s ON s.feed_id = e.feed_id AND s.account_id = :account
+                WHERE e.id IN (<ids>)
+                """)
+            .bind("account", account)
+            .bindList("ids", entries)
+            .mapTo(Long.class)
+            .list());
+  }
+
   /// How many follow each feed, each counted by how lately they were here (S3.5): a day 1, a week a
   /// half, a month a fifth, else a twentieth.
   public Map<Long, Double> interest(Instant now) {
