@@ -230,6 +230,16 @@ public final class PagesBench {
     }
 
     @Override
+    public Result addFeed(long account, String address, @Nullable String folder) {
+      return addFeed(address, folder);
+    }
+
+    @Override
+    public boolean removeFeed(long account, long id) {
+      return removeFeed(id);
+    }
+
+    @Override
     public boolean removeFeed(long id) {
       return false;
     }
