@@ -56,7 +56,17 @@ public final class PagesBench {
           new Pages(
               store,
               new NoActions(),
+              new freshet.pipeline.Discoveries(
+                  folder.resolve("discoveries"),
+                  _ ->
+                      new freshet.model.FetchOutcome.Forbidden(
+                          freshet.model.FetchOutcome.Ban.NOT_HTTP, "not here"),
+                  new freshet.parse.FeedParser(freshet.parse.ParseLimits.DEFAULT),
+                  new freshet.discover.Describer(_ -> null),
+                  InstantSource.system(),
+                  1),
               new Announcer(),
+              null,
               InstantSource.system(),
               new Pages.Place("bench", ZoneId.of("UTC"), true, Set.of()));
       byte[] constant = new byte[8_000];
@@ -237,6 +247,11 @@ public final class PagesBench {
     @Override
     public boolean removeFeed(long account, long id) {
       return removeFeed(id);
+    }
+
+    @Override
+    public boolean follow(long account, freshet.model.FeedUrl feed, @Nullable String folder) {
+      return false;
     }
 
     @Override

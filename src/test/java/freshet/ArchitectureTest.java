@@ -30,12 +30,18 @@ final class ArchitectureTest {
           Map.entry("parse", List.of("model")),
           Map.entry("language", List.of("model")),
           Map.entry("dedupe", List.of("model")),
-          Map.entry("group", List.of("model")),
+          Map.entry("group", List.of("model", "words")),
+          Map.entry("words", List.of()),
+          Map.entry("search", List.of("model", "words")),
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
           Map.entry("account", List.of("model", "store")),
-          Map.entry("simulate", List.of("model", "schedule")),
+          Map.entry("chart", List.of()),
+          Map.entry("simulate", List.of("model", "schedule", "chart")),
+          Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
+          Map.entry("extract", List.of("model", "parse")),
+          Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",
@@ -48,10 +54,37 @@ final class ArchitectureTest {
                   "dedupe",
                   "group",
                   "store",
-                  "websub")),
-          Map.entry("api", List.of("model", "account", "exchange", "schedule", "store", "websub", "pipeline")),
+                  "search",
+                  "websub",
+                  "chart",
+                  "exchange",
+                  "discover")),
           Map.entry(
-              "web", List.of("model", "account", "exchange", "schedule", "store", "websub", "pipeline")));
+              "api",
+              List.of(
+                  "model",
+                  "account",
+                  "exchange",
+                  "schedule",
+                  "store",
+                  "search",
+                  "websub",
+                  "pipeline",
+                  "chart",
+                  "discover")),
+          Map.entry(
+              "web",
+              List.of(
+                  "model",
+                  "account",
+                  "exchange",
+                  "schedule",
+                  "store",
+                  "search",
+                  "websub",
+                  "pipeline",
+                  "chart",
+                  "discover")));
 
   @ArchTest
   static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {
@@ -92,6 +125,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "org.jdbi..", "org.sqlite..", "org.postgresql..");
+
+  @ArchTest
+  static final ArchRule luceneStaysInSearch =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("freshet.search..", "freshet.words..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.lucene..");
 
   @ArchTest
   static final ArchRule onlyFetchTalksToServers =

@@ -163,8 +163,7 @@ public final class FeverApi {
       json.writeStringProperty("site_url", s.link() == null ? "" : s.link());
       json.writeNumberProperty("is_spark", 0);
       Instant last = s.lastNew();
-      json.writeNumberProperty(
-          "last_updated_on_time", last == null ? 0 : last.getEpochSecond());
+      json.writeNumberProperty("last_updated_on_time", last == null ? 0 : last.getEpochSecond());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -190,8 +189,7 @@ public final class FeverApi {
       Reading.Mark mark = marks.get(id);
       if (full == null || mark == null) continue;
       var e = full.entry();
-      String html =
-          full.body().content() != null ? full.body().content() : full.body().summary();
+      String html = full.body().content() != null ? full.body().content() : full.body().summary();
       json.writeStartObject();
       json.writeNumberProperty("id", id);
       json.writeNumberProperty("feed_id", e.feedId());

@@ -111,8 +111,8 @@ public final class ReaderApi {
         http.setUriCompliance(
             UriCompliance.DEFAULT.with(
                 "slashes in a segment", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR)));
-    config.jetty.modifyServletContextHandler(handler ->
-        handler.getServletHandler().setDecodeAmbiguousURIs(true));
+    config.jetty.modifyServletContextHandler(
+        handler -> handler.getServletHandler().setDecodeAmbiguousURIs(true));
   }
 
   private static void noSuchCall(Context ctx) {
@@ -244,8 +244,7 @@ public final class ReaderApi {
             json.writeStringProperty("htmlUrl", s.link() == null ? "" : s.link());
             json.writeStringProperty("iconUrl", s.icon() == null ? "" : s.icon());
             json.writeStringProperty("sortid", String.format("%08X", s.feed()));
-            json.writeStringProperty(
-                "firstitemmsec", String.valueOf(s.addedAt().toEpochMilli()));
+            json.writeStringProperty("firstitemmsec", String.valueOf(s.addedAt().toEpochMilli()));
             json.writeEndObject();
           }
           json.writeEndArray();
@@ -307,8 +306,7 @@ public final class ReaderApi {
           for (Subscription s : all) {
             if (s.unread() > 0) unread(json, "feed/" + s.feed(), s.unread(), newest);
           }
-          folders(all)
-              .forEach((name, unread) -> unread(json, LABEL + name, unread, newest));
+          folders(all).forEach((name, unread) -> unread(json, LABEL + name, unread, newest));
           unread(json, READING_LIST, sum, newest);
           json.writeEndArray();
           json.writeEndObject();
@@ -360,15 +358,13 @@ public final class ReaderApi {
 
   private static void goOn(JsonGenerator json, List<Arrived> page, ReaderStream stream) {
     if (page.size() <= stream.limit()) return;
-    json.writeStringProperty(
-        "continuation", String.valueOf(page.get(stream.limit() - 1).id()));
+    json.writeStringProperty("continuation", String.valueOf(page.get(stream.limit() - 1).id()));
   }
 
   private void contents(Context ctx, Account account, String path) {
     ReaderStream stream = ReaderStream.of(ctx, path, 20, MOST_ITEMS);
     List<Arrived> page = page(account, stream);
-    List<Long> ids =
-        page.stream().limit(stream.limit()).map(Arrived::id).toList();
+    List<Long> ids = page.stream().limit(stream.limit()).map(Arrived::id).toList();
     List<ReaderItem> items = items(account, ids);
     Api.json(
         ctx,
@@ -423,8 +419,7 @@ public final class ReaderApi {
   private void atom(Context ctx, Account account) {
     String path = ctx.pathParam("stream");
     ReaderStream stream = ReaderStream.of(ctx, path, 20, MOST_ITEMS);
-    List<Long> ids =
-        page(account, stream).stream().limit(stream.limit()).map(Arrived::id).toList();
+    List<Long> ids = page(account, stream).stream().limit(stream.limit()).map(Arrived::id).toList();
     List<ReaderItem> items = items(account, ids);
     String title =
         stream.query().feed() == null
@@ -437,8 +432,7 @@ public final class ReaderApi {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       XMLStreamWriter xml =
-          XMLOutputFactory.newFactory()
-              .createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name());
+          XMLOutputFactory.newFactory().createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name());
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeStartElement("feed");
       xml.writeDefaultNamespace(ReaderItem.ATOM);
@@ -509,7 +503,9 @@ public final class ReaderApi {
   }
 
   private void renameTag(Context ctx, Account account) {
-    String from = ReaderStream.label(Optional.ofNullable(first(ctx, "s")).orElseGet(() -> needed(ctx, "t")), "s");
+    String from =
+        ReaderStream.label(
+            Optional.ofNullable(first(ctx, "s")).orElseGet(() -> needed(ctx, "t")), "s");
     int _ =
         store
             .subscriptions()
@@ -518,7 +514,9 @@ public final class ReaderApi {
   }
 
   private void disableTag(Context ctx, Account account) {
-    String from = ReaderStream.label(Optional.ofNullable(first(ctx, "s")).orElseGet(() -> needed(ctx, "t")), "s");
+    String from =
+        ReaderStream.label(
+            Optional.ofNullable(first(ctx, "s")).orElseGet(() -> needed(ctx, "t")), "s");
     int _ = store.subscriptions().renameFolder(account.id(), from, null);
     ok(ctx);
   }
@@ -541,8 +539,7 @@ public final class ReaderApi {
           if (folder != null) store.subscriptions().setFolder(account.id(), feed, folder);
           else if (outOf != null) store.subscriptions().setFolder(account.id(), feed, null);
         }
-        default ->
-            throw Problem.badParameter("ac", "must be 'subscribe', 'unsubscribe' or 'edit'");
+        default -> throw Problem.badParameter("ac", "must be 'subscribe', 'unsubscribe' or 'edit'");
       }
     }
     ok(ctx);

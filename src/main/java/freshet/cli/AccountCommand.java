@@ -43,8 +43,7 @@ final class AccountCommand implements Runnable {
 
   private static Integer with(SettingsOptions options, Work work) {
     try (Store store = Service.openStore(options.load())) {
-      work.on(
-          store, new Entrance(store, Entrance.Rules.MACHINE, InstantSource.system()));
+      work.on(store, new Entrance(store, Entrance.Rules.MACHINE, InstantSource.system()));
       return 0;
     } catch (IllegalArgumentException e) {
       throw new UserError(String.valueOf(e.getMessage()));
@@ -55,10 +54,9 @@ final class AccountCommand implements Runnable {
     return store
         .accounts()
         .named(name)
-        .orElseThrow(
-            () ->
-                new UserError(
-                    "There is no account '" + name + "'; './freshet account list' names them"));
+        .orElseThrow(() ->
+            new UserError(
+                "There is no account '" + name + "'; './freshet account list' names them"));
   }
 
   private static void say(CommandSpec spec, String line) {
@@ -94,18 +92,20 @@ final class AccountCommand implements Runnable {
         "are there already."
       })
   Integer add(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
-    return with(options, (store, entrance) -> {
-      freshet.account.AccountName.check(name);
-      if (store.accounts().named(name).filter(Account::hasPassword).isPresent()) {
-        throw new UserError("There is an account '" + name + "' already");
-      }
-      Account added = entrance.add(name, askPassword(name));
-      say(
-          spec,
-          added.isFirst()
-              ? "Account " + name + " is ready; the feeds here are its own"
-              : "Account " + name + " is ready");
-    });
+    return with(
+        options,
+        (store, entrance) -> {
+          freshet.account.AccountName.check(name);
+          if (store.accounts().named(name).filter(Account::hasPassword).isPresent()) {
+            throw new UserError("There is an account '" + name + "' already");
+          }
+          Account added = entrance.add(name, askPassword(name));
+          say(
+              spec,
+              added.isFirst()
+                  ? "Account " + name + " is ready; the feeds here are its own"
+                  : "Account " + name + " is ready");
+        });
   }
 
   @Command(
@@ -113,28 +113,32 @@ final class AccountCommand implements Runnable {
       mixinStandardHelpOptions = true,
       description = "Sets a new password and logs the account out everywhere.")
   Integer password(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
-    return with(options, (store, entrance) -> {
-      Account account = existing(store, name);
-      entrance.setPassword(account.id(), askPassword(name));
-      say(spec, "The password of " + account.name() + " is set");
-    });
+    return with(
+        options,
+        (store, entrance) -> {
+          Account account = existing(store, name);
+          entrance.setPassword(account.id(), askPassword(name));
+          say(spec, "The password of " + account.name() + " is set");
+        });
   }
 
   @Command(name = "list", mixinStandardHelpOptions = true, description = "Names the accounts.")
   Integer list(@Mixin SettingsOptions options) {
-    return with(options, (store, _) -> {
-      for (Account a : store.accounts().all()) {
-        say(
-            spec,
-            a.name()
-                + "\t"
-                + (a.hasPassword() ? "password set" : "no password")
-                + "\t"
-                + store.subscriptions().of(a.id()).size()
-                + " feeds\t"
-                + seen(a.seenAt()));
-      }
-    });
+    return with(
+        options,
+        (store, _) -> {
+          for (Account a : store.accounts().all()) {
+            say(
+                spec,
+                a.name()
+                    + "\t"
+                    + (a.hasPassword() ? "password set" : "no password")
+                    + "\t"
+                    + store.subscriptions().of(a.id()).size()
+                    + " feeds\t"
+                    + seen(a.seenAt()));
+          }
+        });
   }
 
   private static String seen(@Nullable Instant at) {
@@ -146,12 +150,14 @@ final class AccountCommand implements Runnable {
       mixinStandardHelpOptions = true,
       description = "Removes an account with its subscriptions, reading and tokens.")
   Integer remove(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
-    return with(options, (store, _) -> {
-      Account account = existing(store, name);
-      if (account.isFirst()) throw new UserError("The first account cannot be removed");
-      boolean _ = store.accounts().remove(account.id());
-      say(spec, "Account " + account.name() + " is removed");
-    });
+    return with(
+        options,
+        (store, _) -> {
+          Account account = existing(store, name);
+          if (account.isFirst()) throw new UserError("The first account cannot be removed");
+          boolean _ = store.accounts().remove(account.id());
+          say(spec, "Account " + account.name() + " is removed");
+        });
   }
 
   @Command(
@@ -169,7 +175,7 @@ final class AccountCommand implements Runnable {
               defaultValue = "command line",
               description = "What it is for (default: ${DEFAULT-VALUE})")
           String label) {
-    return with(options, (store, entrance) ->
-        say(spec, entrance.newToken(existing(store, name), label)));
+    return with(
+        options, (store, entrance) -> say(spec, entrance.newToken(existing(store, name), label)));
   }
 }

@@ -1,6 +1,9 @@
 package freshet.cli;
 
+import freshet.crawl.QuietHours;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.Locale;
 
 /// Times, sizes and the like as people write them in settings and flags.
@@ -48,5 +51,24 @@ final class Amounts {
       // the sentence below says it
     }
     throw new IllegalArgumentException("must be a size like 500KB or 15MB, from 1KB to 1GB");
+  }
+
+  /// `04-08`, `22:30-06:00`.
+  static QuietHours hours(String text) {
+    String[] ends = text.strip().split("-", -1);
+    try {
+      if (ends.length == 2) {
+        return new QuietHours(timeOfDay(ends[0]), timeOfDay(ends[1]));
+      }
+    } catch (DateTimeException | NumberFormatException e) {
+      // the sentence below says it
+    }
+    throw new IllegalArgumentException("must be hours like 04-08 or 22:30-06:00");
+  }
+
+  private static LocalTime timeOfDay(String s) {
+    String[] parts = s.strip().split(":", -1);
+    int minute = parts.length > 1 ? Integer.parseInt(parts[1]) : 0;
+    return LocalTime.of(Integer.parseInt(parts[0]) % 24, minute);
   }
 }

@@ -1,6 +1,9 @@
 package freshet.cli;
 
+import freshet.discover.FeedLooks;
+import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
@@ -10,14 +13,17 @@ import freshet.schedule.Why;
 import freshet.store.Accounts;
 import freshet.store.Store;
 import freshet.web.Actions;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the pages may ask of the watcher.
-record PageActions(Watcher watcher, Store store, @Nullable Understanding understanding)
+record PageActions(
+    Watcher watcher, Store store, Discoveries discoveries, @Nullable Understanding understanding)
     implements Actions {
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
 
   @Override
   public Result addFeed(String address, @Nullable String folder) {
@@ -27,11 +33,40 @@ record PageActions(Watcher watcher, Store store, @Nullable Understanding underst
   @Override
   public Result addFeed(long account, String address, @Nullable String folder) {
     try {
-      var added = watcher.add(account, FeedUrl.of(address), null, folder);
-      return new Added(added.id(), added.wasNew());
+      FeedUrl url = FeedUrl.of(address);
+      return FeedLooks.isAddress(url.toString())
+          ? added(account, url, folder)
+          : found(account, url, folder);
     } catch (IllegalArgumentException e) {
       return new Refused(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Refused("Freshet is being stopped");
     }
+  }
+
+  private Result added(long account, FeedUrl url, @Nullable String folder) {
+    var added = watcher.add(account, url, null, folder);
+    return new Added(added.id(), added.wasNew());
+  }
+
+  /// An address that does not look like one of a feed: it may be one all the same, or a site's.
+  private Result found(long account, FeedUrl url, @Nullable String folder)
+      throws InterruptedException {
+    Discoveries.Look look = discoveries.look(url, LONGEST_LOOK);
+    for (FoundFeed f : look.all()) if (f.feed().equals(url)) return added(account, url, folder);
+    if (!look.all().isEmpty()) return new Offered(look.best(), look.all());
+    if (look.trouble() != null) return new Refused(look.trouble());
+    return new Refused(
+        "There is no feed at "
+            + url.shown()
+            + ", and it names none. Discover can search the whole"
+            + " site");
+  }
+
+  @Override
+  public boolean follow(long account, FeedUrl feed, @Nullable String folder) {
+    return watcher.add(account, feed, null, folder).wasNew();
   }
 
   @Override

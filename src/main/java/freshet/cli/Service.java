@@ -3,31 +3,41 @@ package freshet.cli;
 import freshet.account.Entrance;
 import freshet.account.TrustedAddresses;
 import freshet.api.Api;
+import freshet.api.DiscoveryApi;
 import freshet.api.FeverApi;
 import freshet.api.ReaderApi;
+import freshet.api.SearchApi;
 import freshet.api.StoriesApi;
+import freshet.chart.Table;
+import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
+import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
+import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Searching;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
+import freshet.search.Index;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -36,6 +46,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,7 +61,9 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final Watcher watcher;
+  private final @Nullable Searching searching;
   private final @Nullable Understanding understanding;
+  private final Discoveries discoveries;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -83,11 +96,16 @@ final class Service implements AutoCloseable {
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
       Entrance entrance = entrance(settings, store, clock);
+      this.searching = searching(settings, store, clock);
+      if (searching != null) searching.keeper().start(announcer);
+      this.discoveries = discoveries(settings, fetcher, clock);
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, understanding),
+              new PageActions(watcher, store, discoveries, understanding),
+              discoveries,
               announcer,
+              searching,
               clock,
               place(settings),
               entrance);
@@ -97,6 +115,8 @@ final class Service implements AutoCloseable {
               new StoriesApi(store, understanding, clock),
               new ReaderApi(store, watcher, entrance, clock),
               new FeverApi(store, entrance, clock),
+              new SearchApi(searching, store, clock),
+              new DiscoveryApi(store, watcher, discoveries, clock),
               pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
@@ -112,6 +132,7 @@ final class Service implements AutoCloseable {
     try {
       if (service.understanding != null) service.understanding.start();
       service.watcher.start();
+      service.discoveries.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
       Files.writeString(addressFile(settings), service.address());
@@ -139,7 +160,16 @@ final class Service implements AutoCloseable {
     return Store.open(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
   }
 
+  /// For many pages of the same hosts: connections are kept between them.
+  static HttpFetcher crawlFetcher(Settings settings, InstantSource clock) {
+    return fetcher(settings, clock, true);
+  }
+
   static HttpFetcher fetcher(Settings settings, InstantSource clock) {
+    return fetcher(settings, clock, false);
+  }
+
+  private static HttpFetcher fetcher(Settings settings, InstantSource clock, boolean keep) {
     String proxy = settings.text(Setting.PROXY);
     String contact = settings.text(Setting.CONTACT);
     return new HttpFetcher(
@@ -152,11 +182,38 @@ final class Service implements AutoCloseable {
             settings.whole(Setting.FETCH_REDIRECTS)),
         new Network(
             proxy.isEmpty() ? null : ProxySettings.of(proxy),
-            settings.isTrue(Setting.FETCH_ALLOW_PRIVATE)),
+            settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
+            keep),
         new Politeness(
             settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)),
         clock,
         RandomGenerator.getDefault());
+  }
+
+  private static Discoveries discoveries(Settings settings, Fetcher fetcher, InstantSource clock) {
+    LanguageFinder languages = settings.isTrue(Setting.UNDERSTAND) ? new LanguageFinder() : null;
+    return new Discoveries(
+        Path.of(settings.text(Setting.DATA), "discoveries"),
+        fetcher,
+        new FeedParser(ParseLimits.DEFAULT),
+        new Describer(text -> languages == null || text == null ? null : language(languages, text)),
+        clock,
+        settings.whole(Setting.FETCH_PARALLEL));
+  }
+
+  /// What the searches in the data folder have done each day.
+  static Table discovered(Settings settings) {
+    try (HttpFetcher fetcher = fetcher(settings, InstantSource.system());
+        Discoveries discoveries = discoveries(settings, fetcher, InstantSource.system())) {
+      discoveries.load();
+      return discoveries.perDay();
+    }
+  }
+
+  /// The language of a text as its tag, null if it is not clear enough.
+  static @Nullable String language(LanguageFinder finder, String text) {
+    var found = finder.find(text);
+    return found.language().equals("und") ? null : found.language();
   }
 
   private static PlannerSettings planning(Settings settings) {
@@ -169,6 +226,26 @@ final class Service implements AutoCloseable {
         settings.text(Setting.POLICY));
   }
 
+  /// A command may be searching at this moment, which takes a second at most.
+  private static @Nullable Searching searching(
+      Settings settings, Store store, InstantSource clock) {
+    if (!settings.isTrue(Setting.SEARCH)) return null;
+    Path data = Path.of(settings.text(Setting.DATA));
+    for (int attempt = 0; ; attempt++) {
+      try {
+        return Searching.open(store, data, clock, ZoneId.systemDefault());
+      } catch (Index.InUse e) {
+        if (attempt == 50) {
+          throw new UserError(
+              "The search index in " + data + " is in use by another Freshet; stop that one first");
+        }
+        LockSupport.parkNanos(100_000_000);
+      } catch (UncheckedIOException e) {
+        throw new UserError(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
   private static Understanding.Folds folds(Settings settings) {
     return new Understanding.Folds(
         settings.whole(Setting.SAME_PERCENT),
@@ -178,7 +255,13 @@ final class Service implements AutoCloseable {
   }
 
   private static Javalin server(
-      Api api, StoriesApi stories, ReaderApi reader, FeverApi fever, Pages pages) {
+      Api api,
+      StoriesApi stories,
+      ReaderApi reader,
+      FeverApi fever,
+      SearchApi searchApi,
+      DiscoveryApi discovery,
+      Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -189,7 +272,9 @@ final class Service implements AutoCloseable {
       pages.register(config);
       reader.register(config);
       fever.register(config);
+      searchApi.register(config);
       stories.register(config);
+      discovery.register(config);
       api.register(config);
     });
   }
@@ -203,8 +288,8 @@ final class Service implements AutoCloseable {
     return new Pages.Place(Main.version(), ZoneId.systemDefault(), loopback, names);
   }
 
-  /// How people come in. Whoever can be reached from elsewhere demands a password, and there must be
-  /// one.
+  /// How people come in. Whoever can be reached from elsewhere demands a password, and there must
+  /// be one.
   private static Entrance entrance(Settings settings, Store store, InstantSource clock) {
     String header = settings.text(Setting.LOGIN_HEADER);
     var proxies = TrustedAddresses.of(settings.text(Setting.LOGIN_TRUSTED));
@@ -293,9 +378,11 @@ final class Service implements AutoCloseable {
   public void close() {
     housekeeping.interrupt();
     pages.close();
+    discoveries.close();
     server.stop();
     watcher.close();
     fetcher.close();
+    if (searching != null) searching.close();
     if (understanding != null) understanding.close();
     store.close();
     try {

@@ -73,6 +73,26 @@ enum Setting {
       "false",
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
+  CRAWL_BANDWIDTH(
+      "crawl.bandwidth",
+      "0",
+      "Most bytes a second that a crawl takes from one host, such as 200KB; 0: no ceiling",
+      Setting::ceiling),
+  CRAWL_BANDWIDTH_ALL(
+      "crawl.bandwidth-all",
+      "0",
+      "Most bytes a second that a crawl takes from all hosts together; 0: no ceiling",
+      Setting::ceiling),
+  CRAWL_QUIET_HOURS(
+      "crawl.quiet-hours",
+      "",
+      "Hours in which sites are crawled, in their own local time, such as 04-08; empty: always",
+      Setting::hours),
+  SEARCH(
+      "search",
+      "true",
+      "Keep an index of all entries, so that they can be searched",
+      Setting::yesNo),
   UNDERSTAND(
       "understand",
       "true",
@@ -119,10 +139,7 @@ enum Setting {
       "Whether somebody unknown whom the proxy or the OpenID provider vouches for gets an account",
       Setting::yesNo),
   UNREAD_KEEP(
-      "unread.keep",
-      "90d",
-      "What nobody has read for so long counts as read",
-      Amounts::duration),
+      "unread.keep", "90d", "What nobody has read for so long counts as read", Amounts::duration),
   POLL_LOG_KEEP(
       "poll-log.keep",
       "30d",
@@ -176,6 +193,14 @@ enum Setting {
       // the sentence below says it
     }
     throw new IllegalArgumentException("must be a whole number from " + least + " to " + most);
+  }
+
+  private static void ceiling(String v) {
+    if (!v.equals("0")) Amounts.bytes(v);
+  }
+
+  private static void hours(String v) {
+    if (!v.isEmpty()) Amounts.hours(v);
   }
 
   private static void yesNo(String v) {

@@ -5,10 +5,8 @@ import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.parse.Reading;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +47,8 @@ final class WarmUpCommand implements Callable<Integer> {
         while (publisher.answers() < 2 * FEEDS && System.currentTimeMillis() < end) {
           Thread.sleep(50);
         }
-        for (String page : new String[] {"", "feeds", "about", "api/v1/entries", "metrics"}) {
+        for (String page :
+            new String[] {"", "feeds", "about", "search?q=river", "api/v1/entries", "metrics"}) {
           look(service.address() + page);
         }
         service.store().entries().each((_, _) -> {});
@@ -68,11 +67,9 @@ final class WarmUpCommand implements Callable<Integer> {
         .parse(broken, null, URI.create("http://example.org/"), Reading.SANITISED);
   }
 
-  private static void look(String address) throws IOException, InterruptedException {
-    try (HttpClient http = HttpClient.newHttpClient()) {
-      http.send(
-          HttpRequest.newBuilder(URI.create(address)).build(),
-          HttpResponse.BodyHandlers.discarding());
+  private static void look(String address) throws IOException {
+    try (InputStream page = URI.create(address).toURL().openStream()) {
+      page.readAllBytes();
     }
   }
 }

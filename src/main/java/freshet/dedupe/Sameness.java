@@ -18,6 +18,7 @@ public record Sameness(double percent, Duration window, boolean containment) {
   static final int LEAST_WORDS = 5;
   static final int LEAST_WORDS_INSIDE = 40;
   static final Duration SHORT_WINDOW = Duration.ofDays(2);
+  static final Duration AT_ONCE = Duration.ofMinutes(5);
 
   public Sameness {
     if (!(percent > 0 && percent <= 100)) {
@@ -33,7 +34,7 @@ public record Sameness(double percent, Duration window, boolean containment) {
   ///
   /// Short entries ("Live updates", "Weather today: 15 degrees") come from templates. They are the
   /// same only if they have some words, agree in every number, were published by different sources
-  /// and within two days.
+  /// and within two days; or by one source in two of its feeds, word for word and at once.
   double judge(Signature a, Signature b, long secondsApart, boolean oneSource) {
     if (secondsApart > window.toSeconds()) return 0;
     double percent = a.percent(b);
@@ -41,7 +42,7 @@ public record Sameness(double percent, Duration window, boolean containment) {
       boolean sure =
           Math.min(a.words(), b.words()) >= LEAST_WORDS
               && a.numbers() == b.numbers()
-              && !oneSource
+              && (!oneSource || (percent == 100 && secondsApart <= AT_ONCE.toSeconds()))
               && secondsApart <= SHORT_WINDOW.toSeconds()
               && percent >= SHORT_PERCENT;
       return sure && percent >= this.percent ? percent : 0;

@@ -1,77 +1,241 @@
 package freshet.dedupe;
 
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/// Which entries have a sampled shingle: an open hash table of (hash, entry), eight bytes a place.
-/// It grows by a sixth, so that no more than a quarter of it is ever empty.
+/// Which entries have a sampled shingle. Postings (hash, entry) are spread over parts by the low
+/// bits of the hash. Most of a part lies sorted and packed, the gap to the hash before and the
+/// entry each in as few bytes as they need, with a signpost every so many postings; what came
+/// lately lies in a small open hash table, and is merged in when that is full. So a posting takes
+/// about five bytes, where a hash table of its own would take ten.
 final class SampleIndex {
   /// A shingle in more entries than this is a phrase of a template and names no story.
   private static final int MOST_POSTINGS = 32;
 
-  private static final double FULLEST = 0.86;
-  private static final double GROWTH = 1.16;
-  private static final int EMPTY = -1;
+  private static final int PARTS = 256;
 
-  private int[] hashes = new int[64];
-  private int[] entries = filled(64);
-  private int used;
-
-  private static int[] filled(int size) {
-    int[] array = new int[size];
-    java.util.Arrays.fill(array, EMPTY);
-    return array;
-  }
+  private final @Nullable Part[] parts = new Part[PARTS];
 
   void add(int hash, int entry) {
-    if (used + 1 > hashes.length * FULLEST) resize((int) (hashes.length * GROWTH) + 1, e -> e);
-    put(hash, entry);
-  }
-
-  private void put(int hash, int entry) {
-    int place = place(hash);
-    int same = 0;
-    while (entries[place] != EMPTY) {
-      if (hashes[place] == hash && ++same == MOST_POSTINGS) return;
-      if (++place == hashes.length) place = 0;
+    int number = hash & (PARTS - 1);
+    Part part = parts[number];
+    if (part == null) {
+      part = new Part();
+      parts[number] = part;
     }
-    hashes[place] = hash;
-    entries[place] = entry;
-    used++;
+    part.add(hash >>> 8, entry);
   }
 
   void find(int hash, IntConsumer found) {
-    int place = place(hash);
-    while (entries[place] != EMPTY) {
-      if (hashes[place] == hash) found.accept(entries[place]);
-      if (++place == hashes.length) place = 0;
-    }
+    Part part = parts[hash & (PARTS - 1)];
+    if (part != null) part.find(hash >>> 8, found);
   }
 
-  /// Gives entries other numbers, and drops those whose new number is negative.
+  /// Gives entries other numbers in the same order, and drops those whose new number is negative.
   void renumber(IntUnaryOperator numbers) {
-    resize(Math.max(64, (int) (used / FULLEST) + 1), numbers);
-  }
-
-  private void resize(int size, IntUnaryOperator numbers) {
-    int[] oldHashes = hashes;
-    int[] oldEntries = entries;
-    hashes = new int[size];
-    entries = filled(size);
-    used = 0;
-    for (int i = 0; i < oldHashes.length; i++) {
-      int entry = oldEntries[i] == EMPTY ? EMPTY : numbers.applyAsInt(oldEntries[i]);
-      if (entry >= 0) put(oldHashes[i], entry);
-    }
+    for (Part part : parts) if (part != null) part.merge(numbers);
   }
 
   long bytes() {
-    return 8L * hashes.length;
+    long bytes = 8L * PARTS;
+    for (Part part : parts) if (part != null) bytes += part.bytes();
+    return bytes;
   }
 
-  /// Samples are small numbers, so they are spread before they are scaled to the table.
-  private int place(int hash) {
-    long spread = (hash * 0x9E3779B97F4A7C15L) >>> 32;
-    return (int) ((spread * hashes.length) >>> 32);
+  /// Keys are the upper 24 bits of hashes.
+  private static final class Part {
+    private static final int SIGNPOST = 32;
+    private static final int SMALLEST = 16;
+    private static final int EMPTY = -1;
+
+    private byte[] packed = new byte[0];
+    private int count;
+    private int[] signKeys = new int[0];
+    private int[] signPlaces = new int[0];
+
+    /// Most keys that are looked for are not there: four bits a posting tell so of three in four.
+    private long[] filter = new long[1];
+
+    private int[] freshKeys = new int[SMALLEST];
+    private int[] freshEntries = filled(SMALLEST);
+    private int fresh;
+
+    private static int[] filled(int size) {
+      int[] array = new int[size];
+      Arrays.fill(array, EMPTY);
+      return array;
+    }
+
+    long bytes() {
+      return packed.length
+          + 8L * signKeys.length
+          + 8L * freshKeys.length
+          + 8L * filter.length
+          + 136;
+    }
+
+    void add(int key, int entry) {
+      if (fresh >= freshKeys.length * 3 / 4) merge(e -> e);
+      int place = place(key);
+      int same = 0;
+      while (freshEntries[place] != EMPTY) {
+        if (freshKeys[place] == key && ++same == MOST_POSTINGS) return;
+        if (++place == freshKeys.length) place = 0;
+      }
+      freshKeys[place] = key;
+      freshEntries[place] = entry;
+      fresh++;
+    }
+
+    private int place(int key) {
+      return (int) ((spread(key) * freshKeys.length) >>> 32);
+    }
+
+    private static long spread(int key) {
+      return (key * 0x9E3779B97F4A7C15L) >>> 32;
+    }
+
+    static int bit(int key, long[] filter) {
+      return (int) ((spread(key) * (64L * filter.length)) >>> 32);
+    }
+
+    void find(int key, IntConsumer found) {
+      int place = place(key);
+      while (freshEntries[place] != EMPTY) {
+        if (freshKeys[place] == key) found.accept(freshEntries[place]);
+        if (++place == freshKeys.length) place = 0;
+      }
+      int bit = bit(key, filter);
+      if ((filter[bit >> 6] & (1L << bit)) == 0) return;
+      // The last signpost before the key; equal keys may begin before one of their own.
+      int sign = Arrays.binarySearch(signKeys, key);
+      if (sign < 0) sign = -sign - 2;
+      else while (sign > 0 && signKeys[sign] == key) sign--;
+      if (sign < 0) return;
+      Reader reader = new Reader(packed, signPlaces[sign], signKeys[sign]);
+      while (reader.next() && reader.key <= key) {
+        if (reader.key == key) found.accept(reader.entry);
+      }
+    }
+
+    /// Packs everything anew, and makes room for what is to come: an eighth of what there is.
+    void merge(IntUnaryOperator numbers) {
+      long[] added = new long[fresh];
+      int n = 0;
+      for (int i = 0; i < freshKeys.length; i++) {
+        if (freshEntries[i] == EMPTY) continue;
+        int entry = numbers.applyAsInt(freshEntries[i]);
+        if (entry >= 0) added[n++] = ((long) freshKeys[i] << 32) | entry;
+      }
+      Arrays.sort(added, 0, n);
+      Packer packer = new Packer(packed.length + n * 8 + 8, count + n);
+      Reader reader = new Reader(packed, 0, 0);
+      boolean more = reader.next();
+      for (int i = 0; more || i < n; ) {
+        long old = Long.MAX_VALUE;
+        if (more) {
+          int entry = numbers.applyAsInt(reader.entry);
+          if (entry < 0) {
+            more = reader.next();
+            continue;
+          }
+          old = ((long) reader.key << 32) | entry;
+        }
+        if (i < n && added[i] < old) {
+          packer.put(added[i++]);
+        } else {
+          packer.put(old);
+          more = reader.next();
+        }
+      }
+      packed = Arrays.copyOf(packer.bytes, packer.at);
+      count = packer.count;
+      signKeys = Arrays.copyOf(packer.signKeys, packer.signs);
+      signPlaces = Arrays.copyOf(packer.signPlaces, packer.signs);
+      filter = packer.filter;
+      int room = Math.max(SMALLEST, count / 12);
+      freshKeys = new int[room];
+      freshEntries = filled(room);
+      fresh = 0;
+    }
+  }
+
+  private static final class Reader {
+    private final byte[] bytes;
+    private int at;
+    int key;
+    int entry;
+
+    Reader(byte[] bytes, int at, int key) {
+      this.bytes = bytes;
+      this.at = at;
+      this.key = key;
+    }
+
+    boolean next() {
+      if (at >= bytes.length) return false;
+      key += number();
+      entry = number();
+      return true;
+    }
+
+    private int number() {
+      int value = 0;
+      int shift = 0;
+      while (true) {
+        byte b = bytes[at++];
+        value |= (b & 127) << shift;
+        if (b >= 0) return value;
+        shift += 7;
+      }
+    }
+  }
+
+  /// Writes postings in ascending order. A signpost names the key before the posting it stands at,
+  /// so that the gap can be added to it.
+  private static final class Packer {
+    private final byte[] bytes;
+    private int at;
+    private int count;
+    private int key;
+    private int same;
+    private final int[] signKeys;
+    private final int[] signPlaces;
+    private int signs;
+    private final long[] filter;
+
+    Packer(int size, int postings) {
+      filter = new long[postings / 16 + 1];
+      bytes = new byte[size];
+      signKeys = new int[postings / Part.SIGNPOST + 1];
+      signPlaces = new int[signKeys.length];
+    }
+
+    void put(long posting) {
+      int next = (int) (posting >>> 32);
+      same = next == key ? same + 1 : 1;
+      if (same > MOST_POSTINGS) return;
+      if (count % Part.SIGNPOST == 0) {
+        signKeys[signs] = key;
+        signPlaces[signs++] = at;
+      }
+      number(next - key);
+      number((int) posting);
+      key = next;
+      count++;
+      int bit = Part.bit(key, filter);
+      filter[bit >> 6] |= 1L << bit;
+    }
+
+    private void number(int value) {
+      int rest = value;
+      while (rest > 127) {
+        bytes[at++] = (byte) (rest | 128);
+        rest >>>= 7;
+      }
+      bytes[at++] = (byte) rest;
+    }
   }
 }

@@ -110,7 +110,9 @@ public final class FeedListReader {
   private void readLines(String text) {
     String[] lines = text.split("\\R", -1);
     var csv =
-        CsvReader.builder().fieldSeparator(separator(lines)).allowExtraCharsAfterClosingQuote(true);
+        CsvReader.builder()
+            .fieldSeparator(TextLines.separator(List.of(lines)))
+            .allowExtraCharsAfterClosingQuote(true);
     for (int i = 0; i < lines.length; i++) {
       String line = lines[i].strip();
       if (line.isEmpty() || line.startsWith("#")) continue;
@@ -128,24 +130,6 @@ public final class FeedListReader {
         leaveOut("Line " + (i + 1) + " has no address: '" + shorten(line) + "'");
       }
     }
-  }
-
-  private static char separator(String[] lines) {
-    int commas = 0;
-    int semicolons = 0;
-    int tabs = 0;
-    for (int i = 0; i < Math.min(lines.length, 50); i++) {
-      for (int j = 0; j < Math.min(lines[i].length(), 2000); j++) {
-        switch (lines[i].charAt(j)) {
-          case ',' -> commas++;
-          case ';' -> semicolons++;
-          case '\t' -> tabs++;
-          default -> {}
-        }
-      }
-    }
-    if (tabs > commas && tabs > semicolons) return '\t';
-    return semicolons > commas ? ';' : ',';
   }
 
   private static int columnWithAddress(List<String> fields) {

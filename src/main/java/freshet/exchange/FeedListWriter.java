@@ -124,7 +124,7 @@ public final class FeedListWriter {
   }
 
   /// Characters that XML 1.0 cannot hold come out of broken feeds; they are dropped.
-  private static String clean(String s) {
+  static String clean(String s) {
     StringBuilder out = new StringBuilder(s.length());
     s.codePoints()
         .filter(c ->

@@ -1,8 +1,10 @@
 package freshet.fetch;
 
+import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchRequest;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Asks a server for a feed or a page. Blocks, so call it on a virtual thread.
@@ -12,6 +14,12 @@ public interface Fetcher {
   ///
   /// @throws InterruptedException if the calling thread was interrupted meanwhile
   FetchOutcome fetch(FetchRequest request) throws InterruptedException;
+
+  /// The sitemaps that the robots.txt of an address's host names, as written there, if that file
+  /// has been read; no request is made for it.
+  default List<String> sitemaps(FeedUrl url) {
+    return List.of();
+  }
 
   /// Until when a site asked all of us to leave it alone (429, 503), or null.
   default @Nullable Instant restsUntil(String site) {

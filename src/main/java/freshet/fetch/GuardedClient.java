@@ -21,6 +21,8 @@ import okhttp3.Response;
 /// The one HTTP client of Freshet: proxy, TLS, time limits and the address guard are built in and
 /// cannot be left out. It makes one exchange at a time and follows no redirect.
 final class GuardedClient implements AutoCloseable {
+  private static final int MOST_KEPT = 4_096;
+
   private final OkHttpClient client;
   private final AddressGuard guard;
   private final boolean httpProxy;
@@ -51,9 +53,11 @@ final class GuardedClient implements AutoCloseable {
             .dns(guard)
             .socketFactory(guard)
             .protocols(List.of(Protocol.HTTP_2, Protocol.HTTP_1_1))
-            // A host is asked once an hour: a kept connection would be stale by then.
-            .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
-            .retryOnConnectionFailure(false)
+            // A host is asked for its feed once an hour: a kept connection would be stale by then.
+            .connectionPool(
+                new ConnectionPool(network.keepConnections() ? MOST_KEPT : 0, 5, TimeUnit.SECONDS))
+            // A kept connection may be closed by the server just as we use it.
+            .retryOnConnectionFailure(network.keepConnections())
             // Racing addresses takes a platform thread a connection; we try them in turn instead.
             .fastFallback(false)
             .proxy(Proxy.NO_PROXY);

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
@@ -282,6 +283,13 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
   private static String brief(String s) {
     return s.length() <= 100 ? s : s.substring(0, 99) + "…";
+  }
+
+  @Override
+  public List<String> sitemaps(FeedUrl url) {
+    HttpUrl at = HttpUrl.parse(url.toString());
+    Robots.Entry entry = at == null ? null : robots.known(at);
+    return entry == null || entry.rules() == null ? List.of() : entry.rules().sitemaps();
   }
 
   @Override

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// [1] Allan, Papka, Lavrenko, On-line new event detection and tracking, 1998.
 public final class EventFinder {
   private static final int WORDS = 24;
-  private static final int TELLING = 8;
+  private static final int TELLING = 10;
   private static final int CENTRE = 48;
-  private static final int MOST_EVENTS_A_WORD = 200;
+  private static final int MOST_EVENTS_A_WORD = 50;
   private static final double ALIKE = 0.25;
   private static final double HALF_LIFE = Duration.ofHours(36).toSeconds();
   private static final double HEAT_HALF_LIFE = Duration.ofHours(12).toSeconds();
@@ -214,10 +214,10 @@ public final class EventFinder {
     event.lastBySource.merge(source, time, Math::max);
     for (int i = 0; i < vector.words.length; i++) {
       int word = vector.words[i];
-      boolean known = event.centre.merge(word, vector.weights[i], Double::sum) != vector.weights[i];
-      if (known) continue;
+      if (event.centre.merge(word, vector.weights[i], Double::sum) != vector.weights[i]) continue;
+      // A word that is in too many events already tells of none of them.
       List<Growing> having = byWord.computeIfAbsent(word, _ -> new ArrayList<>(2));
-      if (!having.contains(event)) having.add(event);
+      if (having.size() <= MOST_EVENTS_A_WORD) having.add(event);
     }
     if (event.centre.size() > CENTRE * 2) shrink(event);
     event.squares = 0;

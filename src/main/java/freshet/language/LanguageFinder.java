@@ -63,7 +63,7 @@ public final class LanguageFinder {
   /// therefore predict its words better than it does itself: steps given back a symbol.
   private static final int GALICIAN_GAIN = 4;
 
-  private final NgramTable table = NgramTable.load();
+  private final NgramTable table = NgramTable.shared();
   private final int[] scripts = new int[table.languageCount()];
   private final int[] handicaps = new int[table.languageCount()];
   private final int galician;

@@ -74,8 +74,16 @@ final class NgramTable {
     }
   }
 
-  /// Reads the model that lies beside this class.
-  static NgramTable load() {
+  /// The model that lies beside this class, read once: it is 35 MB and never changes.
+  static NgramTable shared() {
+    return Shared.TABLE;
+  }
+
+  private static final class Shared {
+    static final NgramTable TABLE = load();
+  }
+
+  private static NgramTable load() {
     try (InputStream file = NgramTable.class.getResourceAsStream("ngrams.bin")) {
       if (file == null) throw new IllegalStateException("ngrams.bin is missing from the jar");
       return new NgramTable(file);

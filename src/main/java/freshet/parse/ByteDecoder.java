@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// of zero bytes; whether they are UTF-8 beyond doubt, which beats every declaration (text in
 /// another encoding hardly ever is valid UTF-8 by accident, while declarations are often left over
 /// from another time); the server's charset; the XML declaration; the letters themselves.
-final class ByteDecoder {
+public final class ByteDecoder {
   private static final Pattern DECLARATION =
       Pattern.compile("<\\?xml[^>]*?encoding\\s*=\\s*[\"']?\\s*([A-Za-z0-9._:+-]+)");
   private static final Pattern CHARSET =
@@ -60,11 +60,11 @@ final class ByteDecoder {
           Map.entry("windows-874", "x-windows-874"));
 
   /// @param sure false if a declaration turned out wrong or bytes could not be read
-  record Decoded(String text, boolean sure) {}
+  public record Decoded(String text, boolean sure) {}
 
   private ByteDecoder() {}
 
-  static Decoded decode(byte[] b, @Nullable String contentType) {
+  public static Decoded decode(byte[] b, @Nullable String contentType) {
     Decoded unicode = byMark(b);
     if (unicode != null) return unicode;
     Charset http = charset(contentType == null ? null : first(CHARSET, contentType));

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// One scanner takes a date apart into a time of day, a zone, numbers and words, wherever they
 /// stand; then the numbers and words are given their places. That reads far more than a list of
 /// patterns would, and needs no pattern for the next misspelling.
-final class Dates {
+public final class Dates {
 
   /// @param dateOnly there was no time of day; `instant` is midnight, UTC
   /// @param offsetSeconds null if no zone was given (then UTC is assumed)
-  record Stamp(Instant instant, boolean dateOnly, @Nullable Integer offsetSeconds) {}
+  public record Stamp(Instant instant, boolean dateOnly, @Nullable Integer offsetSeconds) {}
 
   private static final int LONGEST = 120;
 
@@ -45,7 +45,7 @@ final class Dates {
     this.language = language;
   }
 
-  static @Nullable Stamp read(@Nullable String text, @Nullable String language) {
+  public static @Nullable Stamp read(@Nullable String text, @Nullable String language) {
     if (text == null) return null;
     String s = text.strip();
     if (s.isEmpty() || s.length() > LONGEST) return null;

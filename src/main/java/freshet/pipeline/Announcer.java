@@ -12,7 +12,19 @@ public final class Announcer {
   /// @param feedId the feed that was polled
   /// @param newEntries ids of entries that are now in the store for the first time
   /// @param newStories those of them that are no copies of what was there: each story once
-  public record News(long feedId, List<Long> newEntries, List<Long> newStories) {}
+  /// @param editedEntries ids of entries that their publisher changed
+  /// @param removed whether the feed was removed, with all its entries
+  public record News(
+      long feedId,
+      List<Long> newEntries,
+      List<Long> newStories,
+      List<Long> editedEntries,
+      boolean removed) {
+
+    public News(long feedId, List<Long> newEntries, List<Long> newStories) {
+      this(feedId, newEntries, newStories, List.of(), false);
+    }
+  }
 
   /// Listens until the result is closed.
   public Subscription listen(Consumer<News> listener) {

@@ -65,7 +65,7 @@ record Recorder(
         .addKeyValue("new", recorded.newEntries().size())
         .addKeyValue("ms", h.took().toMillis())
         .log("polled {}", feed.url().shown());
-    tell(feed, recorded);
+    tell(feed, recorded, h.entries());
   }
 
   /// Entries that a hub brought.
@@ -74,17 +74,27 @@ record Recorder(
     Recorded recorded = store.polls().take(feed.id(), now, entries, placing(feed, now, entries));
     meters.pushed(recorded.newEntries().size(), recorded.edited());
     measureDelays(entries, now);
-    tell(feed, recorded);
+    tell(feed, recorded, entries);
+  }
+
+  /// A feed was removed with all its entries.
+  void removed(long feed) {
+    announcer.tell(new Announcer.News(feed, List.of(), List.of(), List.of(), true));
+  }
+
+  private void tell(Feed feed, Recorded recorded, List<NewEntry> entries) {
+    List<Long> edited =
+        recorded.edited() == 0
+            ? List.of()
+            : entries.stream().map(NewEntry::knownId).filter(id -> id != 0).toList();
+    if (recorded.newEntries().isEmpty() && edited.isEmpty()) return;
+    announcer.tell(
+        new Announcer.News(feed.id(), recorded.newEntries(), recorded.newStories(), edited, false));
   }
 
   private Placing placing(Feed feed, Instant now, List<NewEntry> entries) {
     if (understanding == null || entries.isEmpty()) return Placing.NONE;
     return understanding.placing(entries, feed, now);
-  }
-
-  private void tell(Feed feed, Recorded recorded) {
-    if (recorded.newEntries().isEmpty()) return;
-    announcer.tell(new Announcer.News(feed.id(), recorded.newEntries(), recorded.newStories()));
   }
 
   private void measureDelays(List<NewEntry> entries, Instant now) {

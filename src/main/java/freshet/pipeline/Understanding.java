@@ -42,6 +42,9 @@ public final class Understanding implements AutoCloseable {
   /// Characters that the language is told from: more text costs more and tells no more.
   private static final int SAMPLE = 240;
 
+  /// Characters that topic and event are told by: the news stands at the beginning.
+  private static final int TOLD_BY = 1200;
+
   private static final int HEALED_AT_ONCE = 200;
   private static final int MOST_TOPIC = 40;
 
@@ -176,7 +179,8 @@ public final class Understanding implements AutoCloseable {
         folds.shingle == 0
             ? Signature.of(name, text, language)
             : Signature.of(name, text, language, folds.shingle);
-    Gist gist = Gist.of(name, text, language);
+    String start = text.length() <= TOLD_BY ? text : text.substring(0, TOLD_BY);
+    Gist gist = Gist.of(name, start, language);
     Topic topic = topics.of(feed, categories, gist);
     return new Insight(
         compared,

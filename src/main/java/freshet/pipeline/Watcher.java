@@ -186,6 +186,7 @@ public final class Watcher implements AutoCloseable {
   public boolean remove(long id) {
     unschedule(id);
     boolean there = store.feeds().remove(id);
+    if (there) recorder.removed(id);
     if (understanding != null) understanding.forget();
     return there;
   }

@@ -1,5 +1,6 @@
 package freshet.simulate;
 
+import freshet.chart.Charts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ public final class Report {
       --c1:#ff9a62;--c2:#5fd38a;--c3:#c79bff;--c4:#f3c04f;--c5:#4fd0e6;--c6:#ff85b8;--c7:#b3bcc6}}
       body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:60rem;\
       margin:2rem auto;padding:0 1rem}
-      svg{width:100%;height:auto}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
+      svg{width:100%;height:auto;min-width:34rem}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
       .grid{stroke:var(--line)}polyline{fill:none;stroke-width:2}
       .legend span{margin-right:1rem;white-space:nowrap}.legend i{display:inline-block;width:1.2em;height:.25em;\
       margin-right:.4em;vertical-align:middle}

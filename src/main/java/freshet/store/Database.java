@@ -53,6 +53,39 @@ final class Database implements AutoCloseable {
     return url == null ? openSqlite(folder) : openPostgres(folder, url);
   }
 
+  /// Without the lock and without changing anything, beside whoever has it open.
+  static Database openReadOnly(Path folder, @Nullable String url) {
+    Path file = folder.resolve("freshet.db");
+    if (url == null && !java.nio.file.Files.isRegularFile(file)) {
+      throw new StoreUnavailable(
+          "There is no Freshet in " + folder + ". Name its data folder with --data", null);
+    }
+    HikariDataSource source = null;
+    try {
+      HikariConfig pool = new HikariConfig();
+      if (url == null) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(10_000);
+        config.setReadOnly(true);
+        SQLiteDataSource sqlite = new SQLiteDataSource(config);
+        sqlite.setUrl("jdbc:sqlite:" + file);
+        pool.setDataSource(sqlite);
+        pool.setReadOnly(true); // else it would set it back, which SQLite refuses
+      } else {
+        pool.setJdbcUrl(url);
+        pool.setConnectionTimeout(10_000);
+      }
+      pool.setMaximumPoolSize(2);
+      pool.setPoolName("store-readers");
+      source = new HikariDataSource(pool);
+      return new Database(source, source, null);
+    } catch (SQLException | RuntimeException e) {
+      if (source != null) source.close();
+      throw new StoreUnavailable(
+          "The database of " + folder + " cannot be read (" + cause(e) + ")", e);
+    }
+  }
+
   private static Database openSqlite(Path folder) {
     FileChannel lock = lock(folder);
     Path file = folder.resolve("freshet.db");

@@ -10,6 +10,8 @@ public final class Store implements AutoCloseable {
   private final Entries entries;
   private final Polls polls;
   private final HubSubscriptions hubs;
+  private final SearchRows searchRows;
+  private final SavedSearches savedSearches;
   private final SavedSettings settings;
   private final Events events;
   private final Topics topics;
@@ -20,6 +22,7 @@ public final class Store implements AutoCloseable {
   private final Subscriptions subscriptions;
   private final Reading reading;
   private final Streams streams;
+  private final Counts counts;
 
   private Store(Database db) {
     this.db = db;
@@ -27,6 +30,8 @@ public final class Store implements AutoCloseable {
     this.entries = new Entries(db);
     this.polls = new Polls(db);
     this.hubs = new HubSubscriptions(db);
+    this.searchRows = new SearchRows(db);
+    this.savedSearches = new SavedSearches(db);
     this.settings = new SavedSettings(db);
     this.events = new Events(db);
     this.topics = new Topics(db);
@@ -37,6 +42,7 @@ public final class Store implements AutoCloseable {
     this.subscriptions = new Subscriptions(db);
     this.reading = new Reading(db);
     this.streams = new Streams(db);
+    this.counts = new Counts(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -46,6 +52,13 @@ public final class Store implements AutoCloseable {
   /// @throws StoreUnavailable with a sentence for the user
   public static Store open(Path folder, @Nullable String url) {
     return new Store(Database.open(folder, url));
+  }
+
+  /// Opens the store for reading, also while another process has it. Writing fails.
+  ///
+  /// @throws StoreUnavailable with a sentence for the user
+  public static Store openReadOnly(Path folder, @Nullable String url) {
+    return new Store(Database.openReadOnly(folder, url));
   }
 
   public Feeds feeds() {
@@ -62,6 +75,14 @@ public final class Store implements AutoCloseable {
 
   public HubSubscriptions hubs() {
     return hubs;
+  }
+
+  public SearchRows searchRows() {
+    return searchRows;
+  }
+
+  public SavedSearches savedSearches() {
+    return savedSearches;
   }
 
   public Stories stories() {
@@ -102,6 +123,10 @@ public final class Store implements AutoCloseable {
 
   public Streams streams() {
     return streams;
+  }
+
+  public Counts counts() {
+    return counts;
   }
 
   /// Writes that wait for their transaction.

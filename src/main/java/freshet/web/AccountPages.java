@@ -29,12 +29,12 @@ final class AccountPages {
   void show(Context ctx) {
     String done = ctx.queryParam("done");
     Frame frame = screen.frame(ctx, "settings");
-    String said = done != null && frame.texts().has("account." + done) ? frame.say("account." + done) : null;
+    String said =
+        done != null && frame.texts().has("account." + done) ? frame.say("account." + done) : null;
     show(ctx, said, false, null);
   }
 
-  private void show(
-      Context ctx, @Nullable String said, boolean failed, @Nullable String token) {
+  private void show(Context ctx, @Nullable String said, boolean failed, @Nullable String token) {
     Account account = who(ctx);
     ctx.header("Cache-Control", "no-store");
     screen.show(

@@ -1,8 +1,11 @@
 package freshet.web;
 
+import freshet.discover.FoundFeed;
+import freshet.model.FeedUrl;
 import freshet.pipeline.Understanding;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,9 @@ public interface Actions {
 
   /// The same for an account.
   Result addFeed(long account, String address, @Nullable String folder);
+
+  /// Starts to watch a feed that was found; false if it was watched already.
+  boolean follow(long account, FeedUrl feed, @Nullable String folder);
 
   boolean removeFeed(long id);
 
@@ -47,6 +53,11 @@ public interface Actions {
 
   /// @param wasNew false if the address was watched already
   record Added(long feedId, boolean wasNew) implements Result {}
+
+  /// The address is one of a site, which has these feeds.
+  ///
+  /// @param best those that are enough to have all its entries
+  record Offered(List<FoundFeed> best, List<FoundFeed> all) implements Result {}
 
   /// @param sentence for the person who typed the address: what is wrong with it, what to do
   record Refused(String sentence) implements Result {}

@@ -17,8 +17,9 @@ public record Compare(Frame frame, Side left, Side right, int percentSame) {
       List<Differences.Piece> text) {}
 
   static Compare of(Entry one, Entry other, LongFunction<String> texts, Frame frame) {
-    Entry first = one.placed().isAfter(other.placed()) ? other : one;
-    Entry second = first == one ? other : one;
+    boolean turned = one.placed().isAfter(other.placed());
+    Entry first = turned ? other : one;
+    Entry second = turned ? one : other;
     Differences titles =
         Differences.between(Plain.line(first.title(), 500), Plain.line(second.title(), 500));
     Differences bodies = Differences.between(texts.apply(first.id()), texts.apply(second.id()));

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Coming in and going out.
 final class Doors {
-  /// Where anybody may look: the log-in, what makes it look well, what hubs and monitors call, feeds
-  /// with a secret address, and the protocols that ask for a token themselves.
+  /// Where anybody may look: the log-in, what makes it look well, what hubs and monitors call,
+  /// feeds with a secret address, and the protocols that ask for a token themselves.
   private static final List<String> OPEN =
       List.of(
           "/login",

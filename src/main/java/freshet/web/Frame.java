@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param section the part of the site that the page belongs to: `river`, `feeds`, `about`, or
 ///   empty
 /// @param token what each form must carry, see [Guard]
+/// @param searching whether there is a search
 /// @param who is logged in; null where nobody has to
 public record Frame(
     Texts texts,
@@ -17,6 +18,7 @@ public record Frame(
     String section,
     String token,
     String version,
+    boolean searching,
     @Nullable String who) {
 
   public String say(String key, Object... values) {

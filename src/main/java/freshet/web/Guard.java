@@ -134,10 +134,7 @@ final class Guard {
       return field != null && Secrets.same(field, ofSession(visitor.session()));
     }
     String cookie = ctx.cookie(COOKIE);
-    return cookie != null
-        && field != null
-        && !cookie.isEmpty()
-        && Secrets.same(cookie, field);
+    return cookie != null && field != null && !cookie.isEmpty() && Secrets.same(cookie, field);
   }
 
   private static String ofSession(String session) {

@@ -111,7 +111,7 @@ public record Item(
     // Where most happens comes first; what has no topic comes last.
     parts.sort(
         Comparator.comparing((Part p) -> OTHER.equals(p.topic))
-            .thenComparing(p -> -p.items.size()));
+            .thenComparingInt(p -> -p.items.size()));
   }
 
   private static Item of(

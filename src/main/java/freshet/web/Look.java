@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// How a reader wants the pages: kept with the account, and in cookies for who has not come in yet.
 public record Look(View view, Theme theme, By by, Show show) {
   static final String SETTINGS = "freshet.settings";
-  private static final List<String> NAMES = List.of("view", "theme", "by", "show");
+  private static final List<String> NAMES = List.of("view", "theme", "by", "shown");
 
   /// How the river shows its entries.
   public enum View {
@@ -67,7 +67,7 @@ public record Look(View view, Theme theme, By by, Show show) {
         read(View.class, kept(ctx, "view"), View.LIST),
         read(Theme.class, kept(ctx, "theme"), Theme.AUTO),
         read(By.class, kept(ctx, "by"), By.TIME),
-        read(Show.class, kept(ctx, "show"), Show.ALL));
+        read(Show.class, kept(ctx, "shown"), Show.ALL));
   }
 
   private static @Nullable String kept(Context ctx, String name) {
@@ -90,7 +90,7 @@ public record Look(View view, Theme theme, By by, Show show) {
     return switch (name) {
       case "view" -> read(View.class, wish, View.LIST).word();
       case "by" -> read(By.class, wish, By.TIME).word();
-      case "show" -> read(Show.class, wish, Show.ALL).word();
+      case "shown" -> read(Show.class, wish, Show.ALL).word();
       default -> read(Theme.class, wish, Theme.AUTO).word();
     };
   }

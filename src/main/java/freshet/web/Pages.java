@@ -5,6 +5,8 @@ import freshet.account.Visitor;
 import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
+import freshet.pipeline.Searching;
 import freshet.store.Accounts;
 import freshet.store.Entries;
 import freshet.store.Events;
@@ -39,23 +41,36 @@ public final class Pages implements AutoCloseable {
   private final Store store;
   private final Actions actions;
   private final Live live;
+  private final @Nullable Live liveSearch;
   private final Shelf.Keeper shelves;
   private final Guard guard;
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
+  private final SearchPages search;
   private final StoryPages stories;
   private final Doors doors;
   private final ReadingPages reading;
   private final AccountPages accounts;
   private final InstantSource clock;
+  private final DiscoverPages discover;
 
   /// For the person on this machine.
+  ///
+  /// @param searching null if the search is switched off
   public Pages(
-      Store store, Actions actions, Announcer announcer, InstantSource clock, Place place) {
+      Store store,
+      Actions actions,
+      Discoveries discoveries,
+      Announcer announcer,
+      @Nullable Searching searching,
+      InstantSource clock,
+      Place place) {
     this(
         store,
         actions,
+        discoveries,
         announcer,
+        searching,
         clock,
         place,
         new Entrance(store, Entrance.Rules.MACHINE, clock));
@@ -64,13 +79,16 @@ public final class Pages implements AutoCloseable {
   public Pages(
       Store store,
       Actions actions,
+      Discoveries discoveries,
       Announcer announcer,
+      @Nullable Searching searching,
       InstantSource clock,
       Place place,
       Entrance entrance) {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
+    this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed());
     this.shelves = new Shelf.Keeper(store, actions.understanding());
     this.guard = new Guard(place.loopback(), place.hosts());
     this.screen =
@@ -79,12 +97,15 @@ public final class Pages implements AutoCloseable {
             clock,
             place,
             guard,
-            files);
+            files,
+            searching != null);
+    this.search = new SearchPages(searching, store, shelves, screen, clock);
     this.stories = new StoryPages(store, actions, screen, shelves);
     this.doors = new Doors(entrance, screen);
     this.reading = new ReadingPages(store, clock, screen, shelves);
     this.accounts = new AccountPages(store, entrance, screen);
     this.clock = clock;
+    this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -96,6 +117,7 @@ public final class Pages implements AutoCloseable {
     routes.post("/login", form(doors::logIn));
     routes.post("/logout", form(doors::logOut));
     routes.get("/live", live::tell);
+    if (liveSearch != null) routes.get("/live/search", liveSearch::tell);
     routes.get(
         "/static/{name}",
         ctx -> {
@@ -124,6 +146,16 @@ public final class Pages implements AutoCloseable {
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
     routes.get("/about", page(this::about));
+    routes.get("/search", page(search::search));
+    routes.post("/search/save", form(search::save));
+    routes.post("/search/{id}/remove", form(search::remove));
+    routes.get("/out/{file}", search::out);
+    routes.get("/discover", page(discover::home));
+    routes.post("/discover", form(discover::begin));
+    routes.get("/discover/{id}", page(discover::search));
+    routes.post("/discover/{id}/{act}", form(discover::act));
+    routes.post("/follow", form(discover::follow));
+    routes.get("/statistics", page(discover::statistics));
     routes.post("/feeds/add", form(this::add));
     routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
     routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));
@@ -134,11 +166,12 @@ public final class Pages implements AutoCloseable {
   @Override
   public void close() {
     live.close();
+    if (liveSearch != null) liveSearch.close();
   }
 
   /// Browser pages that listen for news.
   int openPages() {
-    return live.openPages();
+    return live.openPages() + (liveSearch == null ? 0 : liveSearch.openPages());
   }
 
   private void guard(Context ctx) {
@@ -162,8 +195,7 @@ public final class Pages implements AutoCloseable {
         long account = Visitor.account(ctx);
         if (Look.choose(ctx)) {
           Look.wishes(ctx)
-              .forEach((name, word) ->
-                  store.settings().put(account, name, word, clock.instant()));
+              .forEach((name, word) -> store.settings().put(account, name, word, clock.instant()));
           ctx.redirect(withoutLook(ctx), HttpStatus.SEE_OTHER);
         } else {
           ctx.attribute(Look.SETTINGS, store.settings().of(account));
@@ -192,7 +224,7 @@ public final class Pages implements AutoCloseable {
     if (query == null) return ctx.path();
     StringBuilder rest = new StringBuilder();
     for (String part : query.split("&", -1)) {
-      if (part.matches("(view|theme|by|show)=.*")) continue;
+      if (part.matches("(view|theme|by|shown)=.*")) continue;
       rest.append(rest.isEmpty() ? '?' : '&').append(part);
     }
     // A path that starts with two slashes would be another host.
@@ -235,8 +267,7 @@ public final class Pages implements AutoCloseable {
             frame.look().show() == Look.Show.UNREAD && choice.event() == null && !starred,
             starred,
             ReadingPages.hiddenTopics(settings));
-    screen.show(
-        ctx, "river", River.read(store, frame, shelf, reader, choice, name, undo(ctx)));
+    screen.show(ctx, "river", River.read(store, frame, shelf, reader, choice, name, undo(ctx)));
   }
 
   private static River.@Nullable Undo undo(Context ctx) {
@@ -322,9 +353,7 @@ public final class Pages implements AutoCloseable {
             Item.byDay(
                 entries,
                 River.copies(store, entries),
-                store
-                    .reading()
-                    .marks(account, entries.stream().map(s -> s.entry().id()).toList()),
+                store.reading().marks(account, entries.stream().map(s -> s.entry().id()).toList()),
                 frame,
                 false,
                 null),
@@ -350,6 +379,7 @@ public final class Pages implements AutoCloseable {
         shelves.forget();
         ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
       }
+      case Actions.Offered(var best, var all) -> discover.offer(ctx, address, folder, best, all);
       case Actions.Refused(String sentence) -> {
         ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
@@ -429,7 +459,8 @@ public final class Pages implements AutoCloseable {
                 .flatMap(store.feeds()::find)
                 .map(f -> Plain.feedName(f.name()))
                 .orElse("");
-    return frame.say("done." + done, name, count(ctx, "added"), count(ctx, "known"));
+    return frame.say(
+        "done." + done, name, count(ctx, "added"), count(ctx, "known"), count(ctx, "feeds"));
   }
 
   private static long count(Context ctx, String name) {

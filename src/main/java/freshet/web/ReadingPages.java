@@ -69,9 +69,12 @@ final class ReadingPages {
   private List<Long> own(long account, List<Long> ids) {
     Set<Long> own = new LinkedHashSet<>(store.subscriptions().entries(account, ids));
     // A star may outlive its subscription.
-    store.reading().marks(account, ids).forEach((id, mark) -> {
-      if (mark.starred()) own.add(id);
-    });
+    store
+        .reading()
+        .marks(account, ids)
+        .forEach((id, mark) -> {
+          if (mark.starred()) own.add(id);
+        });
     return List.copyOf(own);
   }
 
@@ -105,9 +108,10 @@ final class ReadingPages {
 
   void undo(Context ctx) {
     long account = Visitor.account(ctx);
-    number(ctx, "batch").ifPresent(batch -> {
-      int _ = store.reading().undo(account, batch);
-    });
+    number(ctx, "batch")
+        .ifPresent(batch -> {
+          int _ = store.reading().undo(account, batch);
+        });
     shelves.forget(account);
     done(ctx);
   }
@@ -116,9 +120,10 @@ final class ReadingPages {
   void hide(Context ctx) {
     long account = Visitor.account(ctx);
     boolean hidden = !"show".equals(ctx.formParam("as"));
-    number(ctx, "feed").ifPresent(feed -> {
-      boolean _ = store.subscriptions().setHidden(account, feed, hidden);
-    });
+    number(ctx, "feed")
+        .ifPresent(feed -> {
+          boolean _ = store.subscriptions().setHidden(account, feed, hidden);
+        });
     String topic = given(ctx, "topic");
     if (topic != null && topic.length() <= 60) {
       Set<String> topics = new LinkedHashSet<>(hiddenTopics(store.settings().of(account)));

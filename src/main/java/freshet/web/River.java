@@ -51,6 +51,11 @@ public record River(
       return feed == null && folder == null && language == null && topic == null && event == null;
     }
 
+    /// Whether it is narrowed by something else than a topic, which the topics above it undo.
+    public boolean isNarrowed() {
+      return folder != null || language != null || event != null;
+    }
+
     /// The address of this choice on another page, or with one thing changed.
     public String address() {
       StringBuilder query = new StringBuilder();
@@ -76,7 +81,7 @@ public record River(
     }
 
     public String withShow(Look.Show show) {
-      return with("show=" + show.word());
+      return with("shown=" + show.word());
     }
 
     public String withBy(Look.By by) {
@@ -168,10 +173,7 @@ public record River(
 
   /// What is hot stands above everything, on its first page.
   public boolean showsHot() {
-    return choice.isAll()
-        && choice.before == null
-        && !reader.starred()
-        && !shelf.hot().isEmpty();
+    return choice.isAll() && choice.before == null && !reader.starred() && !shelf.hot().isEmpty();
   }
 
   /// Whether the feed or topic that is chosen is left out of the whole river.

@@ -24,13 +24,16 @@ final class Screen {
   private final Pages.Place place;
   private final Guard guard;
   private final StaticFiles files;
+  private final boolean searching;
 
   Screen(
       TemplateEngine templates,
       InstantSource clock,
       Pages.Place place,
       Guard guard,
-      StaticFiles files) {
+      StaticFiles files,
+      boolean searching) {
+    this.searching = searching;
     this.templates = templates;
     this.clock = clock;
     this.place = place;
@@ -48,6 +51,7 @@ final class Screen {
         section,
         guard.token(ctx),
         place.version(),
+        searching,
         who(ctx));
   }
 
@@ -117,6 +121,7 @@ final class Screen {
     return path.startsWith("/api/")
         || path.startsWith("/reader/")
         || path.startsWith("/fever")
+        || path.startsWith("/out/")
         || path.equals("/metrics")
         || path.equals("/healthz");
   }

@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.model.SavedSearch;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
 import freshet.store.Store;
@@ -26,6 +27,7 @@ public record Shelf(
     List<Folder> folders,
     List<Shelved> loose,
     List<String> languages,
+    List<SavedSearch> saved,
     List<Topics.Counted> topics,
     List<Understanding.Hot> hot,
     long feeds,
@@ -73,6 +75,7 @@ public record Shelf(
         all,
         loose,
         store.entries().languages(),
+        account == Accounts.FIRST ? store.savedSearches().all() : List.of(),
         topics,
         understanding == null ? List.of() : hot(understanding),
         own.size(),

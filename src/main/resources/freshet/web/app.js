@@ -299,9 +299,10 @@
     n: () => stream?.dataset.live && newest(),
     u: () => { if (reader) location.href = $(".steps .up").href; },
     a: () => { const box = $("#address"); if (box) box.focus(); else location.href = "/feeds#address"; },
+    "/": () => { const box = $("#q2") || $("#q"); if (box) { box.focus(); box.select(); } },
     "?": () => keys.showModal(),
   };
-  const goes = { r: "/", f: "/feeds" };
+  const goes = { r: "/", f: "/feeds", d: "/discover", s: "/statistics" };
   let going = 0;
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || keys.open) return;
@@ -343,6 +344,59 @@
       $("#preview").classList.add("asking");
       clearTimeout(timer);
       timer = setTimeout(look, 180);
+    });
+  }
+
+  // ---- a search that is under way: its counters as they change, its feeds as they are found
+  const seeking = $("main[data-search]");
+  if (seeking) {
+    const events = new EventSource(seeking.dataset.search);
+    let shown = null;
+    let renewing = false;
+    const renew = async () => {
+      if (renewing || document.hidden) return;
+      renewing = true;
+      try {
+        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const ticks = new Map($$("#found input[type=checkbox]").map((box) => [box.value, box.checked]));
+        const folder = $("#found input[name=folder]")?.value;
+        const fresh = document.importNode($("#found", page), true);
+        for (const box of $$("input[type=checkbox]", fresh)) if (ticks.has(box.value)) box.checked = ticks.get(box.value);
+        const box = $("input[name=folder]", fresh);
+        if (box && folder) box.value = folder;
+        if (!$("#found").contains(document.activeElement)) $("#found").replaceWith(fresh);
+      } catch (e) {
+        // offline: the next event tries again
+      }
+      setTimeout(() => { renewing = false; }, 2000);
+    };
+    const number = new Intl.NumberFormat(document.documentElement.lang);
+    events.addEventListener("progress", (event) => {
+      const now = JSON.parse(event.data);
+      for (const place of $$("[data-n]", seeking)) {
+        const value = now[place.dataset.n];
+        if (value == null) continue;
+        if (place.matches("progress")) { place.value = value; place.max = now.sites; }
+        else place.textContent = typeof value === "number" ? number.format(value) : value;
+      }
+      if (shown !== null && now.feeds !== shown) renew();
+      shown = now.feeds;
+    });
+    events.addEventListener("end", () => { events.close(); location.reload(); });
+    addEventListener("pagehide", () => events.close());
+  }
+
+  // ---- files are dropped where they are chosen
+  for (const place of $$("[data-drop]")) {
+    const box = $("input[type=file]", place);
+    const over = (is) => place.classList.toggle("over", is);
+    place.addEventListener("dragover", (event) => { event.preventDefault(); over(true); });
+    place.addEventListener("dragleave", () => over(false));
+    place.addEventListener("drop", (event) => {
+      event.preventDefault();
+      over(false);
+      if (event.dataTransfer.files.length) box.files = event.dataTransfer.files;
     });
   }
 

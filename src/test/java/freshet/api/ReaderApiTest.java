@@ -277,7 +277,8 @@ final class ReaderApiTest {
     assertThat(ids("n=9&it=" + STATE + "read")).containsExactly(newsIds.get(0));
     post("edit-tag", "i", one, "r", STATE + "read", "a", STATE + "kept-unread");
     assertThat(ids("n=9&xt=" + STATE + "read")).hasSize(4);
-    post("edit-tag", "i", one, "i", item(blogId), "a", STATE + "starred", "a", "user/-/label/Later");
+    post(
+        "edit-tag", "i", one, "i", item(blogId), "a", STATE + "starred", "a", "user/-/label/Later");
     assertThat(ids("n=9&s=" + STATE + "starred")).containsExactly(blogId, newsIds.get(0));
     assertThat(ids("n=9&s=user/-/label/Later")).hasSize(2);
     assertThat(get("tag/list").text).contains("user/-/label/Later");
@@ -318,7 +319,9 @@ final class ReaderApiTest {
     String theirs = Secrets.token();
     store.keys().addToken(other, "t", Secrets.hash(theirs), "f", NOW);
     for (String path :
-        List.of("stream/items/ids?n=9", "stream/items/ids?n=9&s=feed/" + news,
+        List.of(
+            "stream/items/ids?n=9",
+            "stream/items/ids?n=9&s=feed/" + news,
             "stream/items/contents?i=" + blogId)) {
       Said said =
           send(
@@ -374,7 +377,8 @@ final class ReaderApiTest {
 
   @Test
   void feverTellsGroupsFeedsAndItems() throws IOException {
-    JsonNode all = fever("&groups&feeds&favicons&items&links&unread_item_ids&saved_item_ids").json();
+    JsonNode all =
+        fever("&groups&feeds&favicons&items&links&unread_item_ids&saved_item_ids").json();
     assertThat(all.get("auth").intValue()).isEqualTo(1);
     assertThat(all.get("groups").get(0).get("title").stringValue()).isEqualTo("News & more");
     assertThat(all.get("feeds")).hasSize(2);
@@ -414,8 +418,7 @@ final class ReaderApiTest {
   void feverRefusesWrongKeysAndNamesWrongParameters() throws IOException {
     for (String key : new String[] {"", "x", "0".repeat(32)}) {
       Said said =
-          send(
-              new Request.Builder().url(base + "/fever/?api&items").post(form("api_key", key)));
+          send(new Request.Builder().url(base + "/fever/?api&items").post(form("api_key", key)));
       assertThat(said.json().get("auth").intValue()).isZero();
       assertThat(said.json().has("items")).isFalse();
     }

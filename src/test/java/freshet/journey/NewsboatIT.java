@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A real client, newsboat from Debian's packages, reads a running Freshet through the Google Reader
-/// API. The packaged version 2.21 knows that API under the name of FeedHQ.
+/// A real client, newsboat from Debian's packages, reads a running Freshet through the Google
+/// Reader API. The packaged version 2.21 knows that API under the name of FeedHQ.
 final class NewsboatIT {
   @TempDir Path folder;
 
@@ -56,7 +56,11 @@ final class NewsboatIT {
                   .formatted(base, token));
       Files.createFile(folder.resolve("urls"));
       String newsboat =
-          "newsboat -C " + config + " -u " + folder.resolve("urls") + " -c "
+          "newsboat -C "
+              + config
+              + " -u "
+              + folder.resolve("urls")
+              + " -c "
               + folder.resolve("cache.db");
       Process reload = terminal(newsboat + " -x reload print-unread");
       String said = new String(reload.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

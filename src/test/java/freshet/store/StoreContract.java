@@ -41,6 +41,46 @@ abstract class StoreContract {
   }
 
   @Test
+  void aSearchIsKeptOnceUnderItsNameAndFoundByItsSecret() {
+    var first = store.savedSearches().save("Cats", "cat", "secret1", NOON);
+    var second = store.savedSearches().save("Cats", "cat OR dog", "secret2", NOON);
+    assertThat(second.id()).isEqualTo(first.id());
+    assertThat(second.query()).isEqualTo("cat OR dog");
+    assertThat(store.savedSearches().bySecret("secret1")).contains(second);
+    assertThat(store.savedSearches().bySecret("secret2")).isEmpty();
+    assertThat(store.savedSearches().all()).containsExactly(second);
+    assertThat(store.savedSearches().remove(first.id())).isTrue();
+    assertThat(store.savedSearches().remove(first.id())).isFalse();
+    assertThat(store.savedSearches().bySecret("secret1")).isEmpty();
+  }
+
+  @Test
+  void theSearchIndexReadsEntriesInTheOrderTheyWereStored() {
+    long feed = add("https://a.example/feed").id();
+    store.polls().record(poll(feed, NOON, List.of(entry(1, "One"), entry(2, "Two"))));
+    var rows = store.searchRows();
+    var all = rows.after(0, 10);
+    assertThat(all).extracting(r -> r.entry().title()).containsExactly("One", "Two");
+    long first = all.getFirst().entry().id();
+    assertThat(rows.after(first, 10)).hasSize(1);
+    assertThat(rows.countAfter(first)).isEqualTo(1);
+    assertThat(rows.count()).isEqualTo(2);
+    assertThat(rows.rows(List.of(first, 999L))).hasSize(1);
+    assertThat(rows.places(List.of(first)).get(first)).isEqualTo(new SearchRows.Place(0, 0));
+    List<Long> ids = new ArrayList<>();
+    rows.eachId(ids::add);
+    assertThat(ids).hasSize(2).startsWith(first);
+    assertThat(rows.changedSince(NOON)).isEmpty();
+    assertThat(rows.feedsCalled("THE PAPER", 10)).containsExactly(feed);
+    assertThat(rows.feedsCalled(".example/feed", 10)).containsExactly(feed);
+    assertThat(rows.feedsCalled(".example/feed", 10)).isEmpty();
+    assertThat(rows.feedsCalled(".example/feed", 10)).isEmpty();
+    assertThat(rows.feedsCalled("7", 10)).containsExactly(7L);
+    assertThat(rows.feedNames(List.of(feed)).get(feed)).isEqualTo("The Paper");
+    assertThat(rows.feeds()).containsExactly(feed);
+  }
+
+  @Test
   void anAddressAddedTwiceIsOneFeed() {
     var first = add("https://a.example/feed");
     var second = add("https://a.example/feed");
@@ -287,6 +327,37 @@ abstract class StoreContract {
     assertThat(store.polls().spent(NOON.plus(Duration.ofDays(9))).first()).isEmpty();
     assertThat(store.polls().sumUp(NOON.plus(Duration.ofDays(2)))).isEqualTo(2);
     assertThat(store.polls().of(id, 9)).hasSize(1);
+  }
+
+  @Test
+  void postsAreCountedByQuarterAndLanguageAndPollsByWhatTheyBrought() {
+    long feed = add("https://a.example/feed").id();
+    Instant at = Instant.parse("2026-11-15T11:37:00Z");
+    store
+        .polls()
+        .record(
+            poll(
+                feed,
+                NOON,
+                List.of(
+                    entryAt(1, at, false),
+                    entryAt(2, at.plusSeconds(60), false),
+                    entryAt(3, Instant.parse("2026-11-14T00:00:00Z"), true))));
+    store.polls().record(poll(feed, NOON.plusSeconds(60), List.of()));
+    List<Counts.Posts> posts = new ArrayList<>();
+    store.counts().eachQuarter(Instant.EPOCH, NOON, posts::add);
+    assertThat(posts)
+        .containsExactly(
+            new Counts.Posts(Instant.parse("2026-11-14T00:00:00Z"), true, 1),
+            new Counts.Posts(Instant.parse("2026-11-15T11:30:00Z"), false, 2));
+    assertThat(store.counts().languages(Instant.EPOCH, NOON)).isEqualTo(Map.of("und", 3L));
+    assertThat(store.counts().requests(Instant.EPOCH))
+        .singleElement()
+        .satisfies(r -> {
+          assertThat(r.day()).isEqualTo(java.time.LocalDate.parse("2026-11-15"));
+          assertThat(r.useful()).isEqualTo(1);
+          assertThat(r.nothingNew() + r.failed()).isEqualTo(1);
+        });
   }
 
   @Test

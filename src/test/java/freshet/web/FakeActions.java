@@ -41,11 +41,17 @@ final class FakeActions implements Actions {
   public Result addFeed(long account, String address, @Nullable String folder) {
     try {
       FeedUrl url = FeedUrl.of(address);
-      Feeds.Added added = store.feeds().add(account, url, url.host(), null, folder, clock.instant());
+      Feeds.Added added =
+          store.feeds().add(account, url, url.host(), null, folder, clock.instant());
       return new Added(added.id(), added.wasNew());
     } catch (IllegalArgumentException e) {
       return new Refused(String.valueOf(e.getMessage()) + ".");
     }
+  }
+
+  @Override
+  public boolean follow(long account, FeedUrl feed, @Nullable String folder) {
+    return store.feeds().add(account, feed, feed.host(), null, folder, clock.instant()).wasNew();
   }
 
   @Override

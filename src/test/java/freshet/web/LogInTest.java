@@ -37,8 +37,7 @@ final class LogInTest {
   }
 
   private Site.Page logIn(String name, String password, String next) throws IOException {
-    return site.post(
-        "/login", "/login", Map.of("name", name, "password", password, "next", next));
+    return site.post("/login", "/login", Map.of("name", name, "password", password, "next", next));
   }
 
   @Test

@@ -192,6 +192,42 @@ final class PagesIT {
     }
   }
 
+  @Test
+  void discoveryAndStatisticsLookRightInBothThemesAndSizes() {
+    DiscoverPagesTest.sites(site.web);
+    var search =
+        site.discoveries.begin(
+            List.of(
+                freshet.model.FeedUrl.of("https://harbour.example/"),
+                freshet.model.FeedUrl.of("https://weir.example/"),
+                freshet.model.FeedUrl.of("https://gone.example/")),
+            List.of("Line 4 has no address: 'Mill Ltd.'"),
+            freshet.discover.FinderLimits.THOROUGH);
+    org.awaitility.Awaitility.await()
+        .until(() -> search.state() == freshet.pipeline.Discoveries.State.DONE);
+    Samples.history(site.samples, Instant.now());
+    for (Browser opened :
+        new Browser[] {Browser.wide(), Browser.wideDark(), Browser.phone(), Browser.phoneDark()}) {
+      try (Browser browser = opened) {
+        Page page = browser.page();
+        int width = page.viewportSize().width;
+        for (String name : List.of("discover", "discover/" + search.id(), "statistics")) {
+          browser.open(site.base + "/" + name);
+          boolean dark =
+              (boolean) page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
+          browser.screenshotWhole(
+              "page-"
+                  + name.replace('/', '-')
+                  + (width > 500 ? "-wide" : "-phone")
+                  + (dark ? "-dark" : ""));
+          assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
+              .as(name)
+              .isLessThanOrEqualTo(width);
+        }
+      }
+    }
+  }
+
   /// The page listens from the moment that its event stream is open.
   private void awaitLive(Page page) {
     page.waitForCondition(() -> site.openPages() > 0);

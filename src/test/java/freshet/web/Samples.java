@@ -209,4 +209,28 @@ public final class Samples {
             .formatted(hue, (hue + 40) % 360, 120 + Math.abs(hue) % 360);
     return svg.getBytes(StandardCharsets.UTF_8);
   }
+
+  /// Four weeks of entries with a rhythm, for charts.
+  static void history(Samples s, Instant now) {
+    long feed = s.feed("https://almanac.example/rss", "News");
+    var random = new java.util.Random(7);
+    String[] languages = {"et", "et", "et", "en", "en", "tr", "ro", "hr"};
+    java.util.List<Text> texts = new java.util.ArrayList<>();
+    for (int day = 27; day >= 0; day--) {
+      Instant midnight =
+          now.minus(java.time.Duration.ofDays(day)).truncatedTo(java.time.temporal.ChronoUnit.DAYS);
+      int posts = 12 + random.nextInt(14) - (day % 7 < 2 ? 9 : 0);
+      for (int i = 0; i < posts; i++) {
+        int hour = (int) Math.clamp(12 + 4 * random.nextGaussian(), 0, 23);
+        Instant at = midnight.plusSeconds(hour * 3600L + random.nextInt(3600));
+        if (at.isAfter(now)) continue;
+        Text text =
+            Text.of("Day " + day + " entry " + i, "About it", at).in(languages[random.nextInt(8)]);
+        texts.add(i % 9 == 0 ? text.dayOnly() : text);
+      }
+    }
+    s.poll(feed, "Almanac", now, texts.toArray(Text[]::new));
+    for (int i = 1; i < 60; i++)
+      s.poll(feed, "Almanac", now.minus(java.time.Duration.ofHours(11L * i)));
+  }
 }

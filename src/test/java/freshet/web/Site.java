@@ -1,6 +1,13 @@
 package freshet.web;
 
+import freshet.discover.Describer;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Discoveries;
+import freshet.pipeline.EntryFinder;
+import freshet.pipeline.Searching;
+import freshet.search.Wish.Order;
 import freshet.store.Store;
 import io.javalin.Javalin;
 import java.io.IOException;
@@ -25,7 +32,10 @@ final class Site implements AutoCloseable {
   final Announcer announcer = new Announcer();
   final FakeActions actions;
   final Samples samples;
+  final Discoveries discoveries;
+  final FakeWeb web = new FakeWeb();
   final String base;
+  final Searching searching;
   private final Pages pages;
   private final Javalin server;
   private final OkHttpClient client;
@@ -38,11 +48,23 @@ final class Site implements AutoCloseable {
     store = Store.open(folder, null);
     actions = new FakeActions(store, clock);
     samples = new Samples(store, clock.instant());
+    searching = Searching.open(store, folder, clock, ZoneId.of("UTC"));
+    searching.keeper().start(announcer);
+    discoveries =
+        new Discoveries(
+            folder.resolve("discoveries"),
+            web,
+            new FeedParser(ParseLimits.DEFAULT),
+            new Describer(_ -> null),
+            clock,
+            4);
     pages =
         new Pages(
             store,
             actions,
+            discoveries,
             announcer,
+            searching,
             clock,
             new Pages.Place("1.2.3", ZoneId.of("UTC"), true, Set.of()));
     server =
@@ -64,6 +86,16 @@ final class Site implements AutoCloseable {
             .readTimeout(20, TimeUnit.SECONDS)
             .cookieJar(new Jar())
             .build();
+  }
+
+  /// Waits until everything that is stored can be found.
+  void indexed() {
+    searching.keeper().changed(List.of());
+    org.awaitility.Awaitility.await()
+        .atMost(java.time.Duration.ofSeconds(20))
+        .until(() ->
+            searching.finder().find(new EntryFinder.Request("", Order.NEWEST, false, 0, 1)).total()
+                == store.searchRows().count());
   }
 
   /// Browser pages that listen for news.
@@ -121,6 +153,8 @@ final class Site implements AutoCloseable {
   public void close() {
     pages.close();
     server.stop();
+    searching.close();
+    discoveries.close();
     store.close();
   }
 

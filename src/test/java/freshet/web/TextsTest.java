@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 final class TextsTest {
   /// Keys that are put together while a page is made.
   private static final Pattern COMPOSED =
-      Pattern.compile("(theme|view|by|show|account|topic|done|health|outcome)\\..*|format\\..*");
+      Pattern.compile(
+          "(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
+              + "|search\\.act-.*|stats\\.(by-.*|[a-z]+(-help)?)");
 
   @Test
   void everyKeyThatPagesUseHasAText() {

@@ -1,0 +1,395 @@
+package freshet.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import freshet.bench.web.DirectFetcher;
+import freshet.bench.web.Reply;
+import freshet.bench.web.SiteWeb;
+import freshet.bench.web.TopicWeb;
+import freshet.crawl.BestFirst;
+import freshet.crawl.CrawlLimits;
+import freshet.crawl.CrawlSettings;
+import freshet.crawl.CrawlUser;
+import freshet.crawl.Crawler;
+import freshet.crawl.EveryLink;
+import freshet.crawl.PageRobot;
+import freshet.crawl.Selection;
+import freshet.crawl.TopicSelective;
+import freshet.crawl.TopicWords;
+import freshet.crawl.Visit;
+import freshet.extract.HtmlPage;
+import freshet.extract.Link;
+import freshet.fetch.FetchLimits;
+import freshet.fetch.HttpFetcher;
+import freshet.fetch.Identity;
+import freshet.fetch.Network;
+import freshet.fetch.Politeness;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jsoup.Jsoup;
+
+/// What a crawl costs and what it chooses. Without arguments all parts; or some of: `cost`,
+/// `hosts`, `topics`, `frontier` (run that one with `FRESHET_BENCH_OPTS=-Xmx512m`).
+public final class CrawlBench {
+  private static final OperatingSystemMXBean OS =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  private CrawlBench() {}
+
+  public static void main(String[] args) throws Exception {
+    String parts = args.length == 0 ? "cost hosts topics frontier" : String.join(" ", args);
+    if (parts.contains("cost")) cost();
+    if (parts.contains("hosts")) hosts();
+    if (parts.contains("topics")) topics();
+    if (parts.contains("frontier")) frontier();
+  }
+
+  /// The server process.
+  private record Served(Process process, BufferedReader out, int port) implements AutoCloseable {
+    static Served of(int sites, int pages, int latency) throws IOException {
+      Process server =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:+UseSerialGC",
+                  "-Xmx512m",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  CrawlServer.class.getName(),
+                  "" + sites,
+                  "" + pages,
+                  "" + latency)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      BufferedReader out =
+          new BufferedReader(
+              new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII));
+      return new Served(server, out, Integer.parseInt(out.readLine()));
+    }
+
+    @Override
+    public void close() throws IOException {
+      process.getOutputStream().close();
+      out.close();
+      process.destroy();
+    }
+  }
+
+  private static HttpFetcher fetcher(Duration gap) {
+    return new HttpFetcher(
+        new Identity("Freshet", "0.1", null),
+        FetchLimits.DEFAULT,
+        new Network(null, true, true),
+        new Politeness(gap, true),
+        InstantSource.system(),
+        new Random(1));
+  }
+
+  private static final CrawlUser EVERYTHING =
+      (visit, links) -> {
+        HtmlPage page = visit.page();
+        if (page == null) return;
+        for (Link link : page.links()) {
+          if (link.url().startsWith("http://127.1.")) links.follow(link.url(), 0.5);
+        }
+      };
+
+  private static SiteWeb homes(int sites, int port) {
+    SiteWeb web = new SiteWeb(sites, 1, 5);
+    web.at(port);
+    return web;
+  }
+
+  private record Cost(long pages, double cpuSeconds, double seconds) {
+    double perCpuSecond() {
+      return pages / cpuSeconds;
+    }
+  }
+
+  private static Cost crawl(int port, int sites, Duration gap, Duration time) throws Exception {
+    Path folder = Files.createTempDirectory("crawl-bench");
+    try (HttpFetcher fetcher = fetcher(gap);
+        Crawler crawler =
+            new Crawler(
+                folder,
+                CrawlSettings.DEFAULT
+                    .withParallel(sites)
+                    .with(
+                        new CrawlLimits(
+                            Integer.MAX_VALUE, Duration.ofHours(1), 1000, Long.MAX_VALUE, time)),
+                fetcher,
+                InstantSource.system(),
+                EVERYTHING)) {
+      for (String home : homes(sites, port).homes()) crawler.start(home);
+      long cpu = OS.getProcessCpuTime();
+      long begun = System.nanoTime();
+      crawler.run();
+      return new Cost(
+          crawler.progress().pagesFetched(),
+          (OS.getProcessCpuTime() - cpu) / 1e9,
+          (System.nanoTime() - begun) / 1e9);
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void cost() throws Exception {
+    int sites = 60;
+    int pages = 300;
+    try (Served server = Served.of(sites, pages, 0)) {
+      Cost first = crawl(server.port, sites, Duration.ZERO, Duration.ofMinutes(5));
+      Cost ours = crawl(server.port, sites, Duration.ZERO, Duration.ofMinutes(5));
+      plain(server.port, sites, pages);
+      Cost plain = plain(server.port, sites, pages);
+      System.out.printf(
+          Locale.ROOT,
+          "pages a CPU second, parsed: freshet %.0f (cold %.0f), OkHttp + jsoup %.0f, ratio %.2f%n",
+          ours.perCpuSecond(),
+          first.perCpuSecond(),
+          plain.perCpuSecond(),
+          ours.perCpuSecond() / plain.perCpuSecond());
+      wget(server.port);
+    }
+  }
+
+  /// The same pages by address: fetched, parsed by jsoup, links read; nothing else.
+  private static Cost plain(int port, int sites, int pages) throws Exception {
+    SiteWeb web = new SiteWeb(sites, pages, 5);
+    web.at(port);
+    OkHttpClient client = new OkHttpClient();
+    Semaphore places = new Semaphore(256);
+    AtomicLong links = new AtomicLong();
+    long cpu = OS.getProcessCpuTime();
+    long begun = System.nanoTime();
+    for (int site = 0; site < sites; site++) {
+      int number = site;
+      places.acquire();
+      Thread.startVirtualThread(() -> {
+        try {
+          for (int p = 0; p < pages; p++) {
+            String url = web.home(number) + web.pathOf(p).substring(1);
+            try (Response response =
+                client.newCall(new Request.Builder().url(url).build()).execute()) {
+              links.addAndGet(Jsoup.parse(response.body().string(), url).select("a[href]").size());
+            }
+          }
+        } catch (IOException e) {
+          throw new java.io.UncheckedIOException(e);
+        } finally {
+          places.release();
+        }
+      });
+    }
+    places.acquire(256);
+    client.connectionPool().evictAll();
+    if (links.get() == 0) throw new IllegalStateException("no links");
+    return new Cost(
+        (long) sites * pages,
+        (OS.getProcessCpuTime() - cpu) / 1e9,
+        (System.nanoTime() - begun) / 1e9);
+  }
+
+  private static void wget(int port) throws Exception {
+    Path folder = Files.createTempDirectory("wget-bench");
+    long pages = 0;
+    double cpu = 0;
+    try {
+      // Sites 2 and 8 have traps that wget walks into for ever; these have none of that kind.
+      for (int site : new int[] {6, 12}) {
+        Process process =
+            new ProcessBuilder(
+                    "bash",
+                    "-c",
+                    "TIMEFORMAT='%U %S'; time timeout 60 wget -q -r -l 8 -nH -P "
+                        + folder
+                        + " -X /calendar,/loop,/shop,/lost,/v http://127.1.0."
+                        + site
+                        + ":"
+                        + port
+                        + "/")
+                .redirectErrorStream(true)
+                .start();
+        String time =
+            new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        String[] parts = time.strip().split("\\s+", -1);
+        cpu +=
+            Double.parseDouble(parts[parts.length - 2])
+                + Double.parseDouble(parts[parts.length - 1]);
+      }
+      try (Stream<Path> files = Files.walk(folder)) {
+        pages = files.filter(Files::isRegularFile).count();
+      }
+      System.out.printf(Locale.ROOT, "wget -r: %d files, %.0f a CPU second%n", pages, pages / cpu);
+    } catch (IOException | NumberFormatException e) {
+      System.out.println("wget: not measured (" + e.getMessage() + ")");
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void hosts() throws Exception {
+    for (int[] plan : new int[][] {{100, 0}, {1000, 1000}}) {
+      int hosts = plan[0];
+      try (Served server = Served.of(250, 300, 100)) {
+        int sites = Math.min(hosts, 250);
+        Duration gap = Duration.ofMillis(plan[1]);
+        Cost cost = crawl(server.port, sites, gap, Duration.ofSeconds(20));
+        // The gap is lengthened by up to a quarter, an eighth on average.
+        double each = 0.1 + plan[1] * 1.125 / 1000;
+        System.out.printf(
+            Locale.ROOT,
+            "%d hosts at 100 ms, gap %d ms: %.0f pages a second, %.2f of what one in flight a host"
+                + " allows%n",
+            sites,
+            plan[1],
+            cost.pages / cost.seconds,
+            cost.pages / cost.seconds * each / sites);
+      }
+    }
+  }
+
+  private static void topics() throws Exception {
+    TopicWeb web = new TopicWeb(10_000, 40, 2026);
+    System.out.println("topic  link-focused  topic-selective  learned (pages on topic of fetched)");
+    for (int topic = 0; topic < TopicWeb.TOPICS; topic++) {
+      TopicWords words = new TopicWords(web.words(topic));
+      int[] selective = choose(web, topic, new TopicSelective(words), Long.MAX_VALUE, 1);
+      int[] link = choose(web, topic, new EveryLink(words), selective[1], 1);
+      int[] learned = choose(web, topic, new BestFirst(words), selective[1], 0);
+      int[] further = choose(web, topic, new BestFirst(words), selective[1] * 3L / 2, 0);
+      System.out.printf(
+          Locale.ROOT,
+          "%d      %.1f %%        %.1f %% (recall %.2f)   %.1f %% (recall %.2f); half as many more:"
+              + " recall %.2f%n",
+          topic,
+          100.0 * link[0] / link[1],
+          100.0 * selective[0] / selective[1],
+          (double) selective[0] / web.onTopic(topic),
+          100.0 * learned[0] / learned[1],
+          (double) learned[0] / web.onTopic(topic),
+          (double) further[0] / web.onTopic(topic));
+    }
+  }
+
+  private static int[] choose(
+      TopicWeb web, int topic, Selection selection, long pages, double slack) throws Exception {
+    DirectFetcher fetcher = new DirectFetcher(web);
+    PageRobot.Taker nobody =
+        new PageRobot.Taker() {
+          @Override
+          public void page(Visit visit, HtmlPage page, double score) {}
+
+          @Override
+          public void trouble(Visit visit, String reason) {}
+
+          @Override
+          public void finished(int start, CrawlUser.Ending ending) {}
+        };
+    Path folder = Files.createTempDirectory("crawl-bench");
+    CrawlLimits limits =
+        new CrawlLimits(Integer.MAX_VALUE, Duration.ofHours(1), 1000, pages, Duration.ofMinutes(5));
+    try (Crawler crawler =
+        new Crawler(
+            folder,
+            CrawlSettings.DEFAULT.with(limits).withParallel(8).withSlack(slack),
+            fetcher,
+            InstantSource.system(),
+            new PageRobot(selection, _ -> true, false, nobody))) {
+      for (String start : web.starts(topic)) crawler.start(start);
+      crawler.run();
+    } finally {
+      delete(folder);
+    }
+    int on = 0;
+    for (String url : fetcher.asked()) if (web.isOnTopic(url, topic)) on++;
+    return new int[] {on, fetcher.asked().size()};
+  }
+
+  /// Ten million addresses through the whole engine, then opened again.
+  private static void frontier() throws Exception {
+    int pages = 10_000;
+    int links = 1_000;
+    Path folder = Files.createTempDirectory("crawl-bench");
+    // Pages that differ, or they would be taken for a trap.
+    DirectFetcher fetcher =
+        new DirectFetcher((host, path) -> {
+          StringBuilder words = new StringBuilder();
+          Random random = new Random(host.hashCode() * 31L + path.hashCode());
+          for (int i = 0; i < 60; i++) {
+            for (int c = 0; c < 5; c++) words.append((char) ('a' + random.nextInt(26)));
+            words.append(' ');
+          }
+          return new Reply(
+              200, "text/html", words.toString().getBytes(StandardCharsets.US_ASCII), "");
+        });
+    AtomicLong next = new AtomicLong();
+    CrawlUser user =
+        (visit, follow) -> {
+          for (int i = 0; i < links; i++) {
+            long n = next.getAndIncrement();
+            follow.follow(
+                "http://host" + n % 5_000 + ".example/section/a-page-with-a-name-" + n + ".html",
+                0.5);
+          }
+        };
+    CrawlLimits limits =
+        new CrawlLimits(Integer.MAX_VALUE, Duration.ofHours(1), 60_000, pages, Duration.ofHours(1));
+    try {
+      long cpu = OS.getProcessCpuTime();
+      long begun = System.nanoTime();
+      try (Crawler crawler =
+          new Crawler(
+              folder, CrawlSettings.DEFAULT.with(limits), fetcher, InstantSource.system(), user)) {
+        crawler.start("http://start.example/");
+        crawler.run();
+        System.gc();
+        long heap = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        System.out.printf(
+            Locale.ROOT,
+            "frontier: %,d addresses known, %,d waiting, %.0f added a second, %.1f CPU us each,"
+                + " heap in use %d MB of %d MB%n",
+            crawler.progress().linksFound(),
+            crawler.progress().waiting(),
+            crawler.progress().linksFound() / seconds,
+            (OS.getProcessCpuTime() - cpu) / 1e3 / crawler.progress().linksFound(),
+            heap / 1_000_000,
+            Runtime.getRuntime().maxMemory() / 1_000_000);
+      }
+      begun = System.nanoTime();
+      try (Crawler crawler =
+          new Crawler(
+              folder, CrawlSettings.DEFAULT.with(limits), fetcher, InstantSource.system(), user)) {
+        System.out.printf(
+            Locale.ROOT,
+            "opened again in %.1f s with %,d waiting; files %,d MB%n",
+            (System.nanoTime() - begun) / 1e9,
+            crawler.progress().waiting(),
+            Files.size(folder.resolve("addresses.log")) / 1_000_000);
+      }
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package freshet.chart;
+
+import java.util.List;
+import java.util.Locale;
+
+/// Charts as SVG, for pages that need nothing from elsewhere. Colours are classes (`c0` … `c7` for
+/// strokes, `k0` … for areas), so that each page has its own, in both themes.
+public final class Charts {
+  private static final int WIDTH = 760;
+  private static final int HEIGHT = 280;
+  private static final int LEFT = 64;
+  private static final int BOTTOM = 34;
+  private static final int TOP = 12;
+  private static final int UNIT = 28; // room for the unit above the axis
+  private static final int COLOURS = 8;
+
+  private Charts() {}
+
+  /// @param values NaN where there is none
+  public record Line(String name, double[] values) {}
+
+  /// @param unit of the y axis
+  public static String lines(String unit, String xName, List<Line> lines) {
+    int n = 1;
+    double most = 0;
+    for (Line l : lines) {
+      n = Math.max(n, l.values.length);
+      for (double v : l.values) if (v > most) most = v;
+    }
+    double step = niceStep(most / 4);
+    double top = step * Math.max(1, Math.ceil(most / step));
+    StringBuilder s = new StringBuilder();
+    s.append(
+        "<div class=\"scroll\"><svg class=\"lines\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
+            .formatted(WIDTH, HEIGHT, escape(unit)));
+    for (double y = 0; y <= top + step / 2; y += step) {
+      s.append(
+          String.format(
+              Locale.ROOT,
+              "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+                  + "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
+              LEFT,
+              WIDTH - 8,
+              y(y, top),
+              y(y, top),
+              LEFT - 6,
+              y(y, top) + 4,
+              tick(y, step)));
+    }
+    int every = Math.max(1, (int) Math.ceil(n / 13.0));
+    for (int i = 0; i < n; i += every) {
+      s.append(
+          String.format(
+              Locale.ROOT,
+              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>",
+              x(i, n),
+              HEIGHT - BOTTOM + 16,
+              i));
+    }
+    s.append(
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text><text x=\"4\""
+                + " y=\"12\">%s</text>",
+            (LEFT + WIDTH) / 2,
+            HEIGHT - 4,
+            escape(xName),
+            escape(unit)));
+    int colour = 0;
+    for (Line l : lines) {
+      StringBuilder points = new StringBuilder();
+      for (int i = 0; i < l.values.length; i++) {
+        if (Double.isNaN(l.values[i])) continue;
+        points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(i, n), y(l.values[i], top)));
+      }
+      s.append(
+          "<polyline class=\"c%d\" points=\"%s\"><title>%s</title></polyline>"
+              .formatted(colour++ % COLOURS, points.toString().strip(), escape(l.name)));
+    }
+    return s.append("</svg></div>")
+        .append(legend(lines.stream().map(Line::name).toList()))
+        .toString();
+  }
+
+  private static String legend(List<String> names) {
+    StringBuilder s = new StringBuilder("<p class=\"legend\">");
+    for (int i = 0; i < names.size(); i++) {
+      s.append(
+          "<span><i class=\"k%d\"></i>%s</span> ".formatted(i % COLOURS, escape(names.get(i))));
+    }
+    return s.append("</p>").toString();
+  }
+
+  private static double x(int i, int n) {
+    return LEFT + (WIDTH - 16 - LEFT) * (n == 1 ? 0.5 : i / (n - 1.0));
+  }
+
+  private static double y(double v, double top) {
+    return UNIT + (HEIGHT - UNIT - BOTTOM) * (1 - v / top);
+  }
+
+  private static final int BAR = 23;
+  private static final int BARS_HEIGHT = 220;
+
+  /// One stack of bars a name, the first series at the bottom. As wide as its bars need.
+  ///
+  /// @param about what it shows, for those who cannot see it
+  /// @param series as many values each as there are names
+  public static String bars(String about, List<String> names, List<Line> series) {
+    int n = names.size();
+    double most = 0;
+    for (int i = 0; i < n; i++) most = Math.max(most, sum(series, i));
+    double step = niceStep(most / 4);
+    double top = step * Math.max(1, Math.ceil(most / step));
+    int longest = names.stream().mapToInt(String::length).max().orElse(1);
+    int widest = n <= 12 ? Math.max(40, (int) (longest * 6.6) + 8) : BAR;
+    int bar = Math.clamp(700L / Math.max(1, n), 5, widest);
+    int width = LEFT + n * bar + 8;
+    int floor = BARS_HEIGHT - 24;
+    double unit = (floor - TOP) / top;
+    StringBuilder s = new StringBuilder();
+    s.append(
+        "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
+            .formatted(width, BARS_HEIGHT, width, BARS_HEIGHT, escape(about)));
+    for (double y = 0; y <= top + step / 2; y += step) {
+      double at = Math.rint(floor - y * unit) + 0.5;
+      s.append(
+          String.format(
+              Locale.ROOT,
+              "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+                  + "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
+              LEFT,
+              width - 8,
+              at,
+              at,
+              LEFT - 6,
+              at + 4,
+              tick(y, step)));
+    }
+    int every = Math.max(1, (int) Math.ceil((longest * 6.6 + 8) / bar));
+    for (int i = 0; i < n; i++) {
+      double x = LEFT + i * (double) bar;
+      if (i % every == 0) {
+        s.append(
+            String.format(
+                Locale.ROOT,
+                "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+                x + bar / 2.0,
+                floor + 17,
+                escape(names.get(i))));
+      }
+      StringBuilder told = new StringBuilder(names.get(i));
+      for (Line l : series) {
+        told.append(" · ").append(l.name).append(' ').append(number(l.values[i]));
+      }
+      s.append("<g><title>").append(escape(told.toString())).append("</title>");
+      double from = floor;
+      for (int k = 0; k < series.size(); k++) {
+        double value = series.get(k).values[i];
+        double height = value > 0 ? Math.max(1, value * unit) : 0;
+        if (height == 0) continue;
+        s.append(
+            String.format(
+                Locale.ROOT,
+                "<rect class=\"b%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+                k % COLOURS,
+                x + (bar > 8 ? 2 : 0.5),
+                from - height,
+                bar - (bar > 8 ? 4.0 : 1.0),
+                height));
+        from -= height;
+      }
+      s.append("</g>");
+    }
+    s.append("</svg>");
+    if (series.size() > 1) s.append(legend(series.stream().map(Line::name).toList()));
+    return s.toString();
+  }
+
+  private static double sum(List<Line> series, int i) {
+    double sum = 0;
+    for (Line l : series) sum += l.values[i];
+    return sum;
+  }
+
+  private static double niceStep(double rough) {
+    if (!(rough > 0)) return 1;
+    double power = Math.pow(10, Math.floor(Math.log10(rough)));
+    double lead = rough / power;
+    return power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
+  }
+
+  /// All ticks of an axis with as many decimals as its step needs.
+  private static String tick(double v, double step) {
+    int decimals = Math.max(0, (int) Math.ceil(-Math.log10(step) - 1e-9));
+    return String.format(Locale.ROOT, "%,." + decimals + "f", v);
+  }
+
+  public static String number(double v) {
+    if (v >= 100 || v == Math.rint(v)) return String.format(Locale.ROOT, "%,.0f", v);
+    return String.format(Locale.ROOT, v >= 1 ? "%.2f" : "%.3f", v);
+  }
+
+  public static String escape(String s) {
+    return s.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

@@ -1,0 +1,226 @@
+package freshet.cli;
+
+import freshet.crawl.CrawlProgress;
+import freshet.crawl.CrawlUser;
+import freshet.crawl.Crawler;
+import freshet.crawl.PageRobot;
+import freshet.crawl.RssRobot;
+import freshet.crawl.Visit;
+import freshet.extract.HtmlPage;
+import freshet.language.Declared;
+import freshet.language.Found;
+import freshet.language.LanguageFinder;
+import java.io.BufferedOutputStream;
+import java.io.Console;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a crawl shows and keeps: a line a page, live counters on standard error, a summary.
+final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseable {
+  private static final int LONGEST_FOR_LANGUAGE = 4_000;
+
+  private final PrintStream out;
+  private final boolean json;
+  private final @Nullable OutputStream kept;
+  private final SavedPages saved;
+  private final LanguageFinder languages = new LanguageFinder();
+  private final Map<String, Integer> perLanguage = new TreeMap<>();
+  private final Map<Integer, String> starts = new TreeMap<>();
+  private final Map<String, String> endings = new TreeMap<>();
+  private int pages;
+  private double scores;
+
+  /// @param kept a file that every line is also added to, or null
+  CrawlOutput(PrintStream out, boolean json, @Nullable Path kept, SavedPages saved)
+      throws IOException {
+    this.out = out;
+    this.json = json;
+    this.saved = saved;
+    if (kept != null) Files.createDirectories(kept.toAbsolutePath().getParent());
+    this.kept =
+        kept == null
+            ? null
+            : new BufferedOutputStream(
+                Files.newOutputStream(kept, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+  }
+
+  void start(int number, String url) {
+    starts.put(number, url);
+  }
+
+  boolean anything() {
+    return pages > 0 || endings.values().stream().anyMatch(e -> e.startsWith("done"));
+  }
+
+  @Override
+  public void page(Visit visit, HtmlPage page, double score) {
+    String text = page.title() + "\n" + page.mainText();
+    if (text.length() > LONGEST_FOR_LANGUAGE) text = text.substring(0, LONGEST_FOR_LANGUAGE);
+    String declared = page.declaredLanguage();
+    Found found = languages.find(text, declared);
+    String language =
+        found.isKnown() || declared == null ? found.language() : Declared.code(declared);
+    ObjectNode line = JsonLines.MAPPER.createObjectNode();
+    line.put("url", visit.finalUrl()).put("title", page.title()).put("language", language);
+    line.put("score", Math.round(score * 1000) / 1000.0);
+    try {
+      String file = saved.save(visit, page);
+      if (file != null) line.put("file", file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("A page cannot be saved", e);
+    }
+    write(line, language, score);
+  }
+
+  @Override
+  public void article(RssRobot.Article article) {
+    ObjectNode line = JsonLines.MAPPER.createObjectNode();
+    line.put("url", article.url()).put("title", article.title());
+    line.put("language", article.language()).put("score", 1.0).put("topic", article.topic());
+    line.put("feed", article.feed());
+    line.put("published", article.published() == null ? null : article.published().toString());
+    line.put("text", article.text());
+    ArrayNode roots = line.putArray("roots");
+    for (String root : article.roots()) roots.add(root);
+    write(line, article.language(), 1);
+  }
+
+  private synchronized void write(ObjectNode line, String language, double score) {
+    pages++;
+    scores += score;
+    perLanguage.merge(language, 1, Integer::sum);
+    emit(line);
+  }
+
+  private synchronized void emit(ObjectNode line) {
+    byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+    try {
+      if (kept != null) {
+        kept.write(bytes);
+        kept.flush();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The pages cannot be kept in the data folder", e);
+    }
+    if (json) {
+      out.writeBytes(bytes);
+    } else {
+      String what = line.has("error") ? line.get("error").asString() : line.get("title").asString();
+      out.println(line.get("url").asString() + "  " + what);
+    }
+    out.flush();
+  }
+
+  @Override
+  public void trouble(Visit visit, String reason) {
+    trouble(visit.url(), reason);
+  }
+
+  @Override
+  public synchronized void trouble(String url, String reason) {
+    emit(JsonLines.MAPPER.createObjectNode().put("url", url).put("error", reason));
+  }
+
+  @Override
+  public synchronized void finished(int start, CrawlUser.Ending ending) {
+    String url = starts.get(start);
+    if (url != null) endings.put(url, ending.reason() + ", " + ending.pages() + " pages");
+  }
+
+  /// Runs the crawl, with its counters on standard error, and ends it in good order on Ctrl-C.
+  @SuppressWarnings("SystemConsoleNull") // since JDK 25 it is null again where input is no terminal
+  void watch(Crawler crawler) throws InterruptedException {
+    Thread main = Thread.currentThread();
+    Thread hook = new Thread(() -> stop(crawler, main));
+    Runtime.getRuntime().addShutdownHook(hook);
+    Console console = System.console();
+    boolean terminal = console != null && console.isTerminal();
+    Thread show = Thread.ofVirtual().start(() -> show(crawler, terminal));
+    try {
+      crawler.run();
+    } finally {
+      show.interrupt();
+      show.join();
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // it is running: the process is about to end
+      }
+    }
+  }
+
+  private static void stop(Crawler crawler, Thread main) {
+    crawler.stop();
+    try {
+      main.join(10_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void show(Crawler crawler, boolean terminal) {
+    try {
+      while (true) {
+        Thread.sleep(terminal ? 500 : 10_000);
+        String line = counters(crawler.progress());
+        if (terminal) System.err.print("\r\u001b[K" + line);
+        else System.err.println(line);
+      }
+    } catch (InterruptedException e) {
+      if (terminal) System.err.print("\r\u001b[K");
+    }
+  }
+
+  static String counters(CrawlProgress p) {
+    return String.format(
+        Locale.ROOT,
+        "%,d links found, %,d pages fetched (%.1f a second), %,d waiting, %d s, last %s",
+        p.linksFound(),
+        p.pagesFetched(),
+        p.pagesPerSecond(),
+        p.waiting(),
+        p.running().toSeconds(),
+        p.lastPage());
+  }
+
+  synchronized void summary(CrawlProgress p) {
+    double seconds = p.running().toMillis() / 1000.0;
+    if (!json) {
+      out.println(counters(p));
+      p.traps().forEach(out::println);
+      out.flush();
+      return;
+    }
+    ObjectNode line = JsonLines.MAPPER.createObjectNode();
+    line.put("pages", pages).put("fetched", p.pagesFetched()).put("failed", p.failed());
+    line.put("links", p.linksFound()).put("waiting", p.waiting()).put("seconds", seconds);
+    line.put("pagesPerSecond", Math.round(p.pagesPerSecond() * 10) / 10.0);
+    line.put("bytes", p.bytes());
+    line.put("meanScore", pages == 0 ? 0 : Math.round(scores / pages * 1000) / 1000.0);
+    ObjectNode found = line.putObject("languages");
+    perLanguage.forEach(found::put);
+    ObjectNode ended = line.putObject("starts");
+    endings.forEach(ended::put);
+    ArrayNode traps = line.putArray("notFollowed");
+    p.traps().forEach(traps::add);
+    out.println(line);
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (kept != null) kept.close();
+  }
+}

@@ -1,0 +1,174 @@
+package freshet.cli;
+
+import freshet.extract.HtmlPage;
+import freshet.extract.Image;
+import freshet.extract.Link;
+import freshet.language.Declared;
+import freshet.language.Found;
+import freshet.language.LanguageFinder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `freshet extract`: what a person sees of saved web pages. All cores read; the pages come out in
+/// the order of the files.
+@Command(
+    name = "extract",
+    description = "Takes the text, links and pictures a person sees out of HTML files.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
+final class ExtractCommand implements Callable<Integer> {
+  private static final long LARGEST = 100_000_000;
+
+  enum Xml {
+    full,
+    reduced
+  }
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "HTML files; none: their names one a line on standard input.")
+  private List<String> inputs = List.of();
+
+  @Option(names = "--json", description = "One JSON object a page.")
+  private boolean json;
+
+  @Option(
+      names = "--xml",
+      paramLabel = "KIND",
+      description = "XML instead: the whole tree (full) or links, texts and pictures (reduced).")
+  private @Nullable Xml xml;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "Where the pages are from; links are relative to it (default: the file's own).")
+  private @Nullable String url;
+
+  private final InputStream in;
+  private final PrintStream out;
+  private final LanguageFinder languages = new LanguageFinder();
+
+  private record Output(String text, boolean read) {}
+
+  ExtractCommand() {
+    this(System.in, System.out);
+  }
+
+  ExtractCommand(InputStream in, PrintStream out) {
+    this.in = in;
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!inputs.isEmpty()) return run(inputs.iterator());
+    try (var names = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      return run(names.lines().filter(line -> !line.isBlank()).iterator());
+    }
+  }
+
+  private int run(Iterator<String> names) throws InterruptedException {
+    int cores = Runtime.getRuntime().availableProcessors();
+    ArrayDeque<Future<Output>> running = new ArrayDeque<>();
+    boolean any = false;
+    boolean read = false;
+    try (ExecutorService pool = Executors.newFixedThreadPool(cores)) {
+      while (names.hasNext() || !running.isEmpty()) {
+        while (names.hasNext() && running.size() < 4 * cores) {
+          String name = names.next().strip();
+          running.add(pool.submit(() -> one(name)));
+        }
+        Output output = running.remove().get();
+        any = true;
+        read |= output.read;
+        out.writeBytes(output.text.getBytes(StandardCharsets.UTF_8));
+        out.write('\n');
+        out.flush();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("extract: a mistake of ours", e.getCause());
+    }
+    return any && !read ? 1 : 0;
+  }
+
+  private Output one(String name) {
+    byte[] body;
+    String address;
+    try {
+      Path path = Path.of(name);
+      if (Files.size(path) > LARGEST) {
+        return failed(name, "It is larger than " + LARGEST / 1_000_000 + " MB");
+      }
+      body = Files.readAllBytes(path);
+      address = url == null ? path.toUri().toString() : url;
+    } catch (NoSuchFileException e) {
+      return failed(name, "There is no such file");
+    } catch (IOException | InvalidPathException e) {
+      return failed(name, "It cannot be read: " + e.getMessage());
+    }
+    if (!HtmlPage.looksLikeHtml(body, "text/html")) return failed(name, "It is no HTML page");
+    HtmlPage page = HtmlPage.parse(body, null, address);
+    if (xml != null) return new Output(xml == Xml.full ? page.fullXml() : page.reducedXml(), true);
+    return new Output(json ? line(name, page) : plain(name, page), true);
+  }
+
+  private String line(String name, HtmlPage page) {
+    ObjectNode line = JsonLines.MAPPER.createObjectNode();
+    String text = page.mainText();
+    line.put("file", name);
+    line.put("title", page.title());
+    line.put("text", text);
+    line.put("language", language(page, text));
+    ArrayNode links = line.putArray("links");
+    for (Link link : page.links()) {
+      links.addObject().put("url", link.url()).put("text", link.text());
+    }
+    ArrayNode images = line.putArray("images");
+    for (Image image : page.images()) {
+      images.addObject().put("url", image.url()).put("text", image.text());
+    }
+    line.put("published", page.published() == null ? null : page.published().toString());
+    line.put("author", page.author());
+    return line.toString();
+  }
+
+  /// Found from the text; where that leaves it open, what the page says of itself.
+  private @Nullable String language(HtmlPage page, String text) {
+    String declared = page.declaredLanguage();
+    Found found = languages.find(page.title() + "\n" + text, declared);
+    if (found.isKnown()) return found.language();
+    return declared == null ? null : Declared.code(declared);
+  }
+
+  private String plain(String name, HtmlPage page) {
+    return name + ": " + page.title() + "\n\n" + page.mainText() + "\n";
+  }
+
+  private Output failed(String name, String reason) {
+    if (!json) return new Output(name + ": " + reason, false);
+    ObjectNode line = JsonLines.MAPPER.createObjectNode();
+    return new Output(line.put("file", name).put("error", reason).toString(), false);
+  }
+}

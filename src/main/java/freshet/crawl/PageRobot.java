@@ -1,0 +1,105 @@
+package freshet.crawl;
+
+import freshet.extract.HtmlPage;
+import freshet.extract.Link;
+import freshet.fetch.RobotsRules;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A robot that gathers pages (S2.5): hands every page on and follows the links its selection
+/// policy wants. Obeys the robots meta element: a page that asks not to be kept is only gone
+/// through, one that asks not to follow its links ends there.
+public final class PageRobot implements CrawlUser {
+  private static final String ROBOTS = "\u0001robots";
+  private static final String MAP = "\u0001sitemap";
+
+  /// Where pages and troubles go. Called by several threads at once.
+  public interface Taker {
+    void page(Visit visit, HtmlPage page, double score);
+
+    /// A start page that could not be had.
+    void trouble(Visit visit, String reason);
+
+    /// A start that is over.
+    void finished(int start, Ending ending);
+  }
+
+  private final Selection selection;
+  private final Predicate<String> within;
+  private final boolean sitemaps;
+  private final Taker taker;
+
+  /// @param within which addresses may be followed at all
+  /// @param sitemaps whether to read the sitemaps of the start pages' sites
+  public PageRobot(Selection selection, Predicate<String> within, boolean sitemaps, Taker taker) {
+    this.selection = selection;
+    this.within = within;
+    this.sitemaps = sitemaps;
+    this.taker = taker;
+  }
+
+  @Override
+  public void visited(Visit visit, Links links) {
+    if (sitemaps && readsMap(visit, links)) return;
+    HtmlPage page = visit.page();
+    if (page == null) {
+      String reason = reason(visit.outcome());
+      if (visit.depth() == 0 && reason != null) taker.trouble(visit, reason);
+      return;
+    }
+    double relevance = selection.look(visit, page);
+    if (!page.noIndex()) taker.page(visit, page, relevance);
+    if (page.noFollow()) return;
+    for (Link link : page.links()) {
+      if (link.rel().contains("nofollow") || !within.test(link.url())) continue;
+      double priority = selection.priority(link, relevance);
+      if (priority >= 0) {
+        links.follow(link.url(), priority, selection.note(link, relevance));
+      }
+    }
+  }
+
+  /// Robots.txt names sitemaps, sitemaps name pages. Each is asked for at the first page of a site.
+  private boolean readsMap(Visit visit, Links links) {
+    if (visit.depth() == 0) {
+      links.followNamed("/robots.txt", 1, ROBOTS);
+      links.followNamed("/sitemap.xml", 1, MAP);
+    }
+    byte[] body = visit.body();
+    if (visit.note().equals(ROBOTS)) {
+      if (body == null) return true;
+      for (String map : RobotsRules.parse(body, "Freshet").sitemaps()) {
+        links.followNamed(map, 1, MAP);
+      }
+      return true;
+    }
+    if (!visit.note().equals(MAP)) return false;
+    if (body == null) return true;
+    Sitemap map = Sitemap.of(body);
+    for (String further : map.sitemaps()) links.followNamed(further, 1, MAP);
+    for (Sitemap.Page page : map.pages()) {
+      if (within.test(page.url())) links.followMapped(page, "");
+    }
+    return true;
+  }
+
+  @Override
+  public void finished(int start, Ending ending) {
+    taker.finished(start, ending);
+  }
+
+  /// Why there is no page, as a sentence; null if nothing is wrong.
+  public static @Nullable String reason(FetchOutcome outcome) {
+    return switch (outcome) {
+      case Fetched f ->
+          "What came is no HTML page" + (f.contentType() == null ? "" : " but " + f.contentType());
+      case FetchOutcome.Unchanged _ -> null;
+      case FetchOutcome.Gone _ -> "The page was taken away for good (410)";
+      case FetchOutcome.Refused r -> "The server answered " + r.status();
+      case FetchOutcome.Unreachable u -> u.reason();
+      case FetchOutcome.Forbidden f -> f.reason();
+    };
+  }
+}

@@ -1,0 +1,125 @@
+package freshet.crawl;
+
+import freshet.extract.HtmlPage;
+import freshet.group.Roots;
+import freshet.language.Declared;
+import freshet.language.Found;
+import freshet.language.LanguageFinder;
+import freshet.model.FetchOutcome;
+import freshet.model.ParseOutcome;
+import freshet.model.ParsedEntry;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
+import freshet.parse.Reading;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The RSS robot (S2.5): feeds by topic; the page of every entry is fetched once, its main text
+/// taken, and its words reduced to their roots, those that carry no meaning left out.
+public final class RssRobot implements CrawlUser {
+  private static final char BETWEEN = '\u0001';
+  private static final String FEED = "feed";
+
+  /// A page that an entry of a feed led to.
+  ///
+  /// @param roots of the words of the text, in its order
+  public record Article(
+      String url,
+      String feed,
+      String topic,
+      String title,
+      String language,
+      @Nullable Instant published,
+      String text,
+      List<String> roots) {}
+
+  /// Where articles and troubles go. Called by several threads at once.
+  public interface Taker {
+    void article(Article article);
+
+    void trouble(String url, String reason);
+  }
+
+  private final Taker taker;
+  private final FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
+  private final LanguageFinder languages = new LanguageFinder();
+
+  public RssRobot(Taker taker) {
+    this.taker = taker;
+  }
+
+  /// Adds a feed to a crawl that this robot is the user of.
+  public static int addFeed(Crawler crawler, String url, String topic) {
+    return crawler.startAgain(url, FEED + BETWEEN + topic);
+  }
+
+  @Override
+  public void visited(Visit visit, Links links) {
+    String[] note = visit.note().split(String.valueOf(BETWEEN), -1);
+    if (note[0].equals(FEED)) feed(visit, note[1], links);
+    else if (note.length == 5) article(visit, note);
+  }
+
+  private void feed(Visit visit, String topic, Links links) {
+    if (!(visit.outcome() instanceof FetchOutcome.Fetched f)) {
+      String reason = PageRobot.reason(visit.outcome());
+      if (reason != null) taker.trouble(visit.url(), reason);
+      return;
+    }
+    switch (parser.parse(
+        f.body(), f.contentType(), f.answer().finalUrl().uri(), Reading.SANITISED)) {
+      case ParseOutcome.NotAFeed(String reason) -> taker.trouble(visit.url(), reason);
+      case ParseOutcome.Parsed(var parsed) -> {
+        for (ParsedEntry entry : parsed.entries()) {
+          if (entry.link() == null) continue;
+          String published = entry.published() == null ? "" : entry.published().toString();
+          String title = entry.title() == null ? "" : entry.title();
+          if (title.length() > 500) title = title.substring(0, 500);
+          links.followNamed(
+              entry.link().toString(),
+              0.5,
+              String.join(String.valueOf(BETWEEN), "entry", topic, visit.url(), published, title));
+        }
+      }
+    }
+  }
+
+  private void article(Visit visit, String[] note) {
+    HtmlPage page = visit.page();
+    if (page == null) {
+      String reason = PageRobot.reason(visit.outcome());
+      if (reason != null) taker.trouble(visit.url(), reason);
+      return;
+    }
+    if (page.noIndex()) return;
+    String title = note[4].isEmpty() ? page.title() : note[4];
+    String text = page.mainText();
+    String declared = page.declaredLanguage();
+    Found found = languages.find(title + "\n" + text, declared);
+    String language =
+        found.isKnown() || declared == null ? found.language() : Declared.code(declared);
+    Instant published = note[3].isEmpty() ? page.published() : Instant.parse(note[3]);
+    taker.article(
+        new Article(
+            visit.finalUrl(),
+            note[2],
+            note[1],
+            title,
+            language,
+            published,
+            text,
+            roots(text, language)));
+  }
+
+  static List<String> roots(String text, String language) {
+    Roots roots = Roots.of(language);
+    List<String> found = new ArrayList<>();
+    for (String word : TopicFocused.words(text)) {
+      String root = roots.root(word);
+      if (!root.isEmpty()) found.add(root);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,28 @@
+package freshet.crawl;
+
+import freshet.extract.HtmlPage;
+import freshet.extract.Link;
+
+/// The selection policy of a crawl (S1.3): which links are followed, in which order, and how much a
+/// page is what was looked for.
+///
+/// Called by several threads at once, for different hosts.
+public interface Selection {
+  /// Of a link that is not followed.
+  double NEVER = -1;
+
+  /// Looks at a page before its links are asked for.
+  ///
+  /// @return how much it is what was looked for, 0 to 1
+  double look(Visit visit, HtmlPage page);
+
+  /// How soon a link is to be followed, 0 to 1, or [#NEVER].
+  ///
+  /// @param relevance of the page it is on, as [#look] told
+  double priority(Link link, double relevance);
+
+  /// What to remember of the link until its page is looked at ([Visit#note]).
+  default String note(Link link, double relevance) {
+    return "";
+  }
+}

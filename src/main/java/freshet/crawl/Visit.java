@@ -1,0 +1,90 @@
+package freshet.crawl;
+
+import freshet.extract.HtmlPage;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
+import org.jspecify.annotations.Nullable;
+
+/// One address that was asked for, and what came. Of a page, the HTML is parsed when it is first
+/// looked at.
+public final class Visit {
+  private final String url;
+  private final int start;
+  private final int depth;
+  private final double priority;
+  private final String note;
+  private final FetchOutcome outcome;
+  private final String finalUrl;
+  private @Nullable HtmlPage page;
+
+  Visit(
+      String url,
+      int start,
+      int depth,
+      double priority,
+      String note,
+      FetchOutcome outcome,
+      String finalUrl) {
+    this.url = url;
+    this.start = start;
+    this.depth = depth;
+    this.priority = priority;
+    this.note = note;
+    this.outcome = outcome;
+    this.finalUrl = finalUrl;
+  }
+
+  /// The address as it was followed, normalised.
+  public String url() {
+    return url;
+  }
+
+  /// Which start it belongs to: what [Crawler#start] returned.
+  public int start() {
+    return start;
+  }
+
+  /// Links away from the start page, which has 0.
+  public int depth() {
+    return depth;
+  }
+
+  /// The priority it was followed with, to a sixteenth.
+  public double priority() {
+    return priority;
+  }
+
+  /// What was noted when it was followed.
+  public String note() {
+    return note;
+  }
+
+  /// What the server did. Only [Fetched] has a body.
+  public FetchOutcome outcome() {
+    return outcome;
+  }
+
+  /// The address that answered, after redirects, normalised; [#url] where nothing answered.
+  public String finalUrl() {
+    return finalUrl;
+  }
+
+  /// The body, or null if there is none.
+  public byte @Nullable [] body() {
+    return outcome instanceof Fetched f ? f.body() : null;
+  }
+
+  public @Nullable String contentType() {
+    return outcome instanceof Fetched f ? f.contentType() : null;
+  }
+
+  /// The page, or null if what came is no HTML.
+  public @Nullable HtmlPage page() {
+    if (page == null && outcome instanceof Fetched f) {
+      if (!HtmlPage.looksLikeHtml(f.body(), f.contentType())) return null;
+      String base = f.answer().finalUrl().toString();
+      page = HtmlPage.parse(f.body(), f.contentType(), base);
+    }
+    return page;
+  }
+}

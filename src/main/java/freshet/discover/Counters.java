@@ -1,0 +1,130 @@
+package freshet.discover;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// How far a search has come, for whoever watches it.
+public final class Counters {
+  private final InstantSource clock;
+  private final AtomicInteger sites = new AtomicInteger();
+  private final AtomicInteger done = new AtomicInteger();
+  private final AtomicInteger failed = new AtomicInteger();
+  private final AtomicLong pages = new AtomicLong();
+  private final AtomicLong links = new AtomicLong();
+  private final AtomicLong waiting = new AtomicLong();
+  private final AtomicInteger feeds = new AtomicInteger();
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final TreeMap<LocalDate, long[]> days = new TreeMap<>();
+  private volatile @Nullable String last;
+  private volatile Duration before = Duration.ZERO;
+  private volatile @Nullable Instant started;
+  private volatile long pagesBefore;
+
+  Counters(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /// @param links found so far, the same one once
+  /// @param waiting to be looked at, of the inputs under way
+  /// @param last the page that was looked at last
+  /// @param running since the last start
+  public record Now(
+      int sites,
+      int done,
+      int failed,
+      int underWay,
+      long pages,
+      long links,
+      long waiting,
+      int feeds,
+      @Nullable String last,
+      Duration running,
+      double pagesPerSecond) {}
+
+  public Now now() {
+    Instant begun = started;
+    Duration since = begun == null ? Duration.ZERO : Duration.between(begun, clock.instant());
+    double seconds = Math.max(0.001, since.toNanos() / 1e9);
+    return new Now(
+        sites.get(),
+        done.get(),
+        failed.get(),
+        underWay.get(),
+        pages.get(),
+        links.get(),
+        Math.max(0, waiting.get()),
+        feeds.get(),
+        last,
+        before.plus(since),
+        begun == null ? 0 : (pages.get() - pagesBefore) / seconds);
+  }
+
+  /// Inputs done, pages visited and feeds found on each day, UTC.
+  public synchronized Map<LocalDate, long[]> days() {
+    TreeMap<LocalDate, long[]> copy = new TreeMap<>();
+    days.forEach((day, n) -> copy.put(day, n.clone()));
+    return copy;
+  }
+
+  private synchronized void count(Instant at, int what) {
+    LocalDate day = at.atOffset(ZoneOffset.UTC).toLocalDate();
+    days.computeIfAbsent(day, _ -> new long[3])[what]++;
+  }
+
+  void start() {
+    pagesBefore = pages.get();
+    started = clock.instant();
+  }
+
+  void stop() {
+    Instant begun = started;
+    if (begun != null) before = before.plus(Duration.between(begun, clock.instant()));
+    started = null;
+  }
+
+  void input() {
+    sites.incrementAndGet();
+  }
+
+  void begun() {
+    underWay.incrementAndGet();
+  }
+
+  void left() {
+    underWay.decrementAndGet();
+  }
+
+  void done(Instant at, boolean trouble) {
+    done.incrementAndGet();
+    if (trouble) failed.incrementAndGet();
+    count(at, 0);
+  }
+
+  void page(Instant at, String url) {
+    pages.incrementAndGet();
+    last = url;
+    count(at, 1);
+  }
+
+  void feed(Instant at) {
+    feeds.incrementAndGet();
+    count(at, 2);
+  }
+
+  void queued(int more) {
+    links.addAndGet(more);
+    waiting.addAndGet(more);
+  }
+
+  void taken(int items) {
+    waiting.addAndGet(-items);
+  }
+}

@@ -1,0 +1,382 @@
+package freshet.discover;
+
+import freshet.crawl.QuietHours;
+import freshet.fetch.Fetcher;
+import freshet.model.FeedUrl;
+import freshet.parse.FeedParser;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Searches many sites for their feeds at once, each on a virtual thread of its own. Inputs that
+/// lie within the same boundary are searched one after the other, so that nobody is asked twice.
+///
+/// Everything that is done stands in a journal; opened on the same journal, a finder goes on where
+/// the last one was stopped, or killed.
+public final class Finder implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Finder.class);
+
+  /// Told what happens, by the threads of the search: be quick.
+  public interface Listener {
+    void found(FoundFeed feed);
+
+    /// @param feeds all that the input has, for choosing among them
+    void done(SiteReport report, List<FoundFeed> feeds);
+  }
+
+  /// What every search needs.
+  record Tools(
+      Fetcher fetcher,
+      FeedParser parser,
+      Describer describer,
+      FinderLimits limits,
+      InstantSource clock,
+      Visited visited,
+      Journal journal,
+      Counters counters,
+      Listener listener,
+      Finder finder) {
+
+    boolean mayGoOn() throws InterruptedException {
+      return finder.mayGoOn();
+    }
+
+    void sleep(Duration time) throws InterruptedException {
+      finder.sleep(time);
+    }
+
+    boolean isInput(FeedUrl url) {
+      return finder.boundaries.contains(Boundary.key(url));
+    }
+  }
+
+  private final Journal journal;
+  private final Counters counters;
+  private final Visited visited = new Visited();
+  private final Tools tools;
+  private final @Nullable QuietHours quiet;
+  private final int parallel;
+  private final Map<Integer, SiteSearch> open = new LinkedHashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final List<FeedUrl> inputs = new ArrayList<>();
+  private final List<SiteReport> reports = new ArrayList<>();
+  private final List<FoundFeed> found = new ArrayList<>();
+  private final Set<String> boundaries = new HashSet<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private boolean paused;
+  private boolean stopped;
+
+  /// @param journal the file to go on with; made if it is not there
+  /// @param quiet the hours of its own day in which a site is searched; null for all
+  /// @param parallel most sites under way at once
+  /// @throws IOException if the journal cannot be used
+  public Finder(
+      Fetcher fetcher,
+      FeedParser parser,
+      Describer describer,
+      FinderLimits limits,
+      @Nullable QuietHours quiet,
+      InstantSource clock,
+      Path journal,
+      Listener listener,
+      int parallel)
+      throws IOException {
+    this.journal = new Journal(journal);
+    this.counters = new Counters(clock);
+    this.quiet = quiet;
+    this.parallel = parallel;
+    this.tools =
+        new Tools(
+            fetcher,
+            parser,
+            describer,
+            limits,
+            clock,
+            visited,
+            this.journal,
+            counters,
+            new Keeper(listener),
+            this);
+    Journal.read(journal, new Replay());
+  }
+
+  public Counters counters() {
+    return counters;
+  }
+
+  /// What became of the inputs that are done, those of earlier runs too.
+  public synchronized List<SiteReport> reports() {
+    return List.copyOf(reports);
+  }
+
+  /// All feeds found so far, those of earlier runs too.
+  public List<FoundFeed> found() {
+    synchronized (found) {
+      return List.copyOf(found);
+    }
+  }
+
+  private final class Keeper implements Listener {
+    private final Listener other;
+
+    Keeper(Listener other) {
+      this.other = other;
+    }
+
+    @Override
+    public void found(FoundFeed feed) {
+      synchronized (found) {
+        found.add(feed);
+      }
+      other.found(feed);
+    }
+
+    @Override
+    public void done(SiteReport report, List<FoundFeed> feeds) {
+      other.done(report, feeds);
+    }
+  }
+
+  /// Adds inputs; those that are known are left as they are.
+  public void add(List<FeedUrl> sites) {
+    List<FeedUrl> fresh = new ArrayList<>();
+    Set<String> now = new HashSet<>();
+    for (FeedUrl site : sites) {
+      if (!numbers.containsKey(site.toString()) && now.add(site.toString())) fresh.add(site);
+    }
+    int first = inputs.size();
+    journal.inputs(first, fresh);
+    for (int i = 0; i < fresh.size(); i++) input(first + i, fresh.get(i));
+  }
+
+  private void input(int number, FeedUrl url) {
+    while (inputs.size() <= number) inputs.add(url);
+    inputs.set(number, url);
+    numbers.put(url.toString(), number);
+    boundaries.add(Boundary.key(url));
+    open.put(number, new SiteSearch(tools, number, url));
+    counters.input();
+  }
+
+  /// Searches until all inputs are done, or it is stopped.
+  ///
+  /// @return whether all inputs are done
+  public boolean run() throws InterruptedException {
+    Map<String, List<Map.Entry<Integer, SiteSearch>>> groups = new LinkedHashMap<>();
+    for (var e : open.entrySet()) {
+      groups
+          .computeIfAbsent(Boundary.key(e.getValue().input()), _ -> new ArrayList<>())
+          .add(Map.entry(e.getKey(), e.getValue()));
+    }
+    open.clear();
+    counters.start();
+    Semaphore free = new Semaphore(parallel);
+    CountDownLatch left = new CountDownLatch(groups.size());
+    try {
+      // Each is forgotten here when it starts: a search may remember thousands of addresses.
+      for (var all = groups.values().iterator(); all.hasNext(); ) {
+        var group = all.next();
+        all.remove();
+        while (!free.tryAcquire(200, TimeUnit.MILLISECONDS)) if (isStopped()) return false;
+        if (isStopped()) return false;
+        Thread.ofVirtual()
+            .name("discover-" + group.getFirst().getKey())
+            .start(() -> {
+              try {
+                for (var e : group) search(e.getKey(), e.getValue());
+              } finally {
+                free.release();
+                left.countDown();
+              }
+            });
+      }
+      while (!left.await(200, TimeUnit.MILLISECONDS)) if (isStopped()) break;
+      // Pages in flight get a moment to be written; what is not is asked again next time.
+      boolean _ = free.tryAcquire(parallel, 2, TimeUnit.SECONDS);
+      return left.getCount() == 0 && !isStopped();
+    } finally {
+      counters.stop();
+    }
+  }
+
+  /// The outer edge of one search: a mistake of ours ends that input, and no other.
+  private void search(int number, SiteSearch search) {
+    counters.begun();
+    try {
+      if (!awaitQuiet(search.input())) return;
+      SiteReport report = search.search();
+      if (report == null) return;
+      end(number, search, report);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | StackOverflowError e) {
+      if (isStopped()) return; // what was in flight when it was closed
+      log.error("The search of {} failed by a mistake of ours", search.input().shown(), e);
+      end(
+          number,
+          search,
+          new SiteReport(
+              search.input(),
+              0,
+              search.feeds().size(),
+              Duration.ZERO,
+              "It ended by a mistake of ours.",
+              "Freshet failed at it; the log tells where."));
+    } finally {
+      counters.left();
+    }
+  }
+
+  private void end(int number, SiteSearch search, SiteReport report) {
+    Instant now = tools.clock.instant();
+    journal.done(number, now, report);
+    counters.done(now, report.trouble() != null);
+    synchronized (this) {
+      reports.add(report);
+    }
+    tools.listener.done(report, search.feeds());
+  }
+
+  private boolean awaitQuiet(FeedUrl site) throws InterruptedException {
+    while (true) {
+      if (!mayGoOn()) return false;
+      Instant now = tools.clock.instant();
+      Instant open = quiet == null ? now : quiet.nextFor(site.host(), now);
+      if (!open.isAfter(now)) return true;
+      sleep(Duration.between(now, open));
+    }
+  }
+
+  // ---- pause, resume, stop
+
+  public void pause() {
+    set(true, false);
+  }
+
+  public void resume() {
+    set(false, false);
+  }
+
+  /// Pages in flight are let finish; what is left stays in the journal.
+  public void stop() {
+    set(false, true);
+  }
+
+  public boolean isPaused() {
+    lock.lock();
+    try {
+      return paused;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  public boolean isStopped() {
+    lock.lock();
+    try {
+      return stopped;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void set(boolean pause, boolean stop) {
+    lock.lock();
+    try {
+      paused = pause;
+      stopped |= stop;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Waits while the search is paused; false when it is stopped.
+  private boolean mayGoOn() throws InterruptedException {
+    lock.lock();
+    try {
+      while (paused && !stopped) changed.await();
+      return !stopped;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void sleep(Duration time) throws InterruptedException {
+    long nanos = time.toNanos();
+    lock.lock();
+    try {
+      while (nanos > 0 && !stopped) nanos = changed.awaitNanos(nanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Ends the search here and now; opened again on its journal, it goes on.
+  @Override
+  public void close() throws IOException {
+    set(false, true);
+    journal.close();
+  }
+
+  /// Brings back what the journal tells.
+  private final class Replay implements Journal.Reader {
+    @Override
+    public void input(int number, FeedUrl url) {
+      Finder.this.input(number, url);
+    }
+
+    @Override
+    public void page(int number, Instant at, Item.Kind kind, FeedUrl url) {
+      counters.page(at, url.shown());
+      long key = Visited.key(url);
+      if (kind == Item.Kind.START || (kind.isPage() && kind != Item.Kind.OUTSIDE)) {
+        visited.enter(key);
+      } else {
+        visited.looked(key, null);
+      }
+      SiteSearch search = open.get(number);
+      if (search != null) search.wasVisited(kind, url);
+    }
+
+    @Override
+    public void queued(int number, Item item) {
+      SiteSearch search = open.get(number);
+      if (search != null) search.wasQueued(item);
+    }
+
+    @Override
+    public void found(int number, Instant at, FoundFeed feed) {
+      counters.feed(at);
+      found.add(feed);
+      visited.found(Visited.key(feed.feed()), feed);
+      SiteSearch search = open.get(number);
+      if (search != null) search.wasFound(feed);
+    }
+
+    @Override
+    public void done(int number, Instant at, SiteReport report) {
+      open.remove(number);
+      counters.done(at, report.trouble() != null);
+      reports.add(report);
+    }
+  }
+}

@@ -1,0 +1,416 @@
+package freshet.discover;
+
+import freshet.crawl.SiteTraps;
+import freshet.discover.Item.Kind;
+import freshet.exchange.FeedListReader;
+import freshet.extract.HtmlPage;
+import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Gone;
+import freshet.model.FetchOutcome.Refused;
+import freshet.model.FetchOutcome.Trouble;
+import freshet.model.FetchOutcome.Unchanged;
+import freshet.model.FetchOutcome.Unreachable;
+import freshet.model.FetchRequest;
+import freshet.model.ParseOutcome;
+import freshet.parse.Reading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/// The search for the feeds of one input, in the order of S1.1: what came is tested for being a
+/// feed; else the feeds it announces are taken; only then comes the boundary, beyond which no link
+/// is followed. So a directory within the boundary leads to the feeds of others.
+///
+/// What surely is a feed is looked at before what probably is one, then what lists some (sitemaps),
+/// and pages last. Guesses are made only if nothing was found until then. All that is still to be
+/// done is in the queue, and all that was done is in the journal: a search that was killed goes on
+/// from there.
+final class SiteSearch {
+  private static final int MOST_SITEMAPS = 50;
+  private static final int MOST_COMMENTS = 50;
+  private static final int MOST_RESTS = 3;
+  private static final Duration LONGEST_REST = Duration.ofMinutes(30);
+
+  private final Finder.Tools tools;
+  private final int number;
+  private final FeedUrl input;
+  private final Boundary boundary;
+  private final SiteQueue queue;
+  private final List<FoundFeed> feeds = new ArrayList<>();
+  private final Set<String> addresses = new HashSet<>();
+  private final SiteTraps traps;
+  private int pages;
+  private int outside;
+  private int sitemaps;
+  private int comments;
+  private int rests;
+  private int skipped;
+  private @Nullable String trouble;
+  private boolean startSeen;
+
+  SiteSearch(Finder.Tools tools, int number, FeedUrl input) {
+    this.tools = tools;
+    this.number = number;
+    this.input = input;
+    this.boundary = new Boundary(input);
+    this.queue = new SiteQueue(Math.max(1000, 2 * tools.limits().pages()));
+    this.traps = new SiteTraps();
+  }
+
+  // ---- what the journal tells of an earlier run
+
+  void wasVisited(Kind kind, FeedUrl url) {
+    queue.forget(Visited.key(url));
+    if (kind == Kind.START) startSeen = true;
+    count(kind);
+  }
+
+  void wasFound(FoundFeed feed) {
+    feeds.add(feed);
+    addresses.add(feed.feed().toString());
+  }
+
+  void wasQueued(Item item) {
+    queue.add(item, Visited.key(item.url()));
+    if (item.kind() == Kind.START) boundary.include(item.url());
+  }
+
+  FeedUrl input() {
+    return input;
+  }
+
+  List<FoundFeed> feeds() {
+    return List.copyOf(feeds);
+  }
+
+  // ---- the search
+
+  /// Null if it was interrupted by pausing or stopping: what is left is in the journal.
+  @Nullable SiteReport search() throws InterruptedException {
+    Instant begun = tools.clock().instant();
+    if (!startSeen && queue.size() == 0) {
+      Item start = new Item(Kind.START, input, How.ALTERNATE, input, "", 0);
+      queue.add(start, Visited.key(input));
+    }
+    tools.counters().queued(queue.size());
+    String end = null;
+    try {
+      while (end == null) {
+        if (!tools.mayGoOn()) return null;
+        Duration spent = Duration.between(begun, tools.clock().instant());
+        if (feeds.size() >= tools.limits().feeds()) end = "It has as many feeds as were wanted.";
+        else if (pages >= tools.limits().pages()) end = "As many pages as allowed were read.";
+        else if (spent.compareTo(tools.limits().time()) >= 0) end = "The time for a site was over.";
+        else {
+          Item item = queue.next();
+          if (item == null) {
+            end =
+                skipped == 0
+                    ? "All of it was seen."
+                    : "All was seen but "
+                        + skipped
+                        + (skipped == 1 ? " address" : " addresses")
+                        + " on servers that stopped answering.";
+          } else {
+            tools.counters().taken(1);
+            take(item, begun);
+          }
+        }
+      }
+    } finally {
+      tools.counters().taken(queue.size());
+    }
+    Duration took = Duration.between(begun, tools.clock().instant());
+    return new SiteReport(input, pages, feeds.size(), took, withTraps(end), trouble);
+  }
+
+  /// Where a site is walked through, a few guesses are nothing beside its pages, and are made until
+  /// something is found at a usual place. Else they are made only where nothing is announced.
+  private boolean guesses() {
+    if (!tools.limits().walks()) return feeds.isEmpty();
+    return feeds.stream().noneMatch(f -> boundary.contains(f.feed()) && Guesses.isUsual(f.feed()));
+  }
+
+  private String withTraps(String end) {
+    List<String> closed = traps.reports();
+    if (closed.isEmpty()) return end;
+    String some = String.join("; ", closed.subList(0, Math.min(3, closed.size())));
+    return end + " " + some + (closed.size() > 3 ? "; and " + (closed.size() - 3) + " more." : ".");
+  }
+
+  private void take(Item item, Instant begun) throws InterruptedException {
+    if (item.kind() == Kind.GUESS && !guesses()) return;
+    if (item.kind() != Kind.START && tools.visited().isDead(item.url())) {
+      skipped++;
+      return;
+    }
+    if (item.kind() == Kind.SITEMAP && sitemaps >= MOST_SITEMAPS) return;
+    if (item.kind() == Kind.COMMENTS && ++comments > MOST_COMMENTS) return;
+    long key = Visited.key(item.url());
+    boolean inside = boundary.contains(item.url());
+    if (item.kind() == Kind.OUTSIDE) {
+      boolean needless = outside >= tools.limits().outside() || tools.isInput(item.url());
+      if (needless) return;
+    }
+    if (item.kind().isPage() && inside) {
+      if (!traps.mayVisit(item.url().toString())) return;
+      if (!tools.visited().enter(key)) return;
+      visit(item, key, begun, true);
+      return;
+    }
+    if (item.kind() == Kind.START) {
+      tools.visited().enter(key);
+      visit(item, key, begun, true);
+      return;
+    }
+    CompletableFuture<@Nullable FoundFeed> known = tools.visited().claim(key);
+    if (known == null) {
+      visit(item, key, begun, inside);
+    } else {
+      FoundFeed theirs = known.join();
+      if (theirs != null) credit(theirs, item);
+    }
+  }
+
+  /// Somebody else's search has read this feed: it is not asked again.
+  private void credit(FoundFeed theirs, Item item) {
+    FoundFeed feed =
+        new FoundFeed(
+            input,
+            theirs.feed(),
+            item.how(),
+            item.from(),
+            theirs.title(),
+            theirs.format(),
+            theirs.language(),
+            theirs.entriesPerDay(),
+            theirs.lastEntry(),
+            theirs.comments(),
+            theirs.score(),
+            null,
+            theirs.entries());
+    FoundFeed taken = take(feed);
+    if (taken != null) tools.journal().found(number, tools.clock().instant(), taken);
+  }
+
+  private void visit(Item item, long key, Instant begun, boolean inside)
+      throws InterruptedException {
+    FoundFeed found = null;
+    boolean settled = false;
+    try {
+      FetchOutcome outcome = tools.fetcher().fetch(FetchRequest.of(item.url()));
+      if (rests(outcome, item, begun)) {
+        settled = true;
+        tools.visited().unclaim(key);
+        return;
+      }
+      tools.visited().answered(item.url(), !(outcome instanceof Unreachable u) || isSlow(u));
+      count(item.kind());
+      List<Item> leads = new ArrayList<>();
+      switch (outcome) {
+        case Fetched f -> found = read(item, f, inside, leads);
+        case Unchanged _ -> {}
+        case Gone _ -> failed(item, "It was taken away for good (410).", leads, null);
+        case Refused r -> failed(item, "The server answers " + r.status() + ".", leads, null);
+        case Unreachable u -> failed(item, u.reason(), leads, u.trouble());
+        case Forbidden f -> failed(item, f.reason(), leads, null);
+      }
+      List<Item> added = new ArrayList<>();
+      for (Item lead : leads) if (queue.add(lead, Visited.key(lead.url()))) added.add(lead);
+      tools.counters().queued(added.size());
+      Instant now = tools.clock().instant();
+      tools.journal().page(number, now, item, added, found);
+      tools.counters().page(now, item.url().shown());
+    } finally {
+      if (!settled) tools.visited().looked(key, found);
+    }
+  }
+
+  /// It answered, though not well.
+  private static boolean isSlow(Unreachable u) {
+    return switch (u.trouble()) {
+      case TOO_LARGE, TOO_MANY_REDIRECTS, BROKEN_ANSWER -> true;
+      case NAME_NOT_FOUND, NO_CONNECTION, TIMEOUT, TLS -> false;
+    };
+  }
+
+  private void count(Kind kind) {
+    pages++;
+    if (kind == Kind.OUTSIDE) outside++;
+    if (kind == Kind.SITEMAP) sitemaps++;
+  }
+
+  /// A site that asked to be left alone for a while is; then the same page is asked again.
+  private boolean rests(FetchOutcome outcome, Item item, Instant begun)
+      throws InterruptedException {
+    boolean asked =
+        switch (outcome) {
+          case Refused r -> r.status() == 429 || r.status() == 503;
+          case Forbidden f -> f.ban() == FetchOutcome.Ban.RESTING;
+          default -> false;
+        };
+    if (!asked || item.kind() == Kind.OUTSIDE || rests >= MOST_RESTS) return false;
+    Instant until = tools.fetcher().restsUntil(freshet.fetch.SiteKey.of(item.url()));
+    Instant now = tools.clock().instant();
+    if (until == null || until.isAfter(begun.plus(tools.limits().time()))) return false;
+    if (Duration.between(now, until).compareTo(LONGEST_REST) > 0) return false;
+    rests++;
+    queue.again(item);
+    tools.counters().queued(1);
+    if (until.isAfter(now)) tools.sleep(Duration.between(now, until));
+    return true;
+  }
+
+  /// An input that was typed without its scheme or its `www` gets another chance.
+  private void failed(Item item, String reason, List<Item> leads, @Nullable Trouble why) {
+    if (item.kind() != Kind.START) return;
+    String url = item.url().toString();
+    FeedUrl other = null;
+    boolean deaf = why == Trouble.NO_CONNECTION || why == Trouble.TLS || why == Trouble.TIMEOUT;
+    if (deaf && url.startsWith("https://") && item.url().uri().getPort() < 0) {
+      other = PageFeeds.address("http://" + url.substring(8));
+    } else if (why == Trouble.NAME_NOT_FOUND && !item.url().host().startsWith("www.")) {
+      other = PageFeeds.address(url.replaceFirst("://", "://www."));
+    }
+    trouble = reason;
+    if (other != null) leads.add(new Item(Kind.START, other, How.ALTERNATE, input, "", 0));
+  }
+
+  /// What came of one address: a feed, or more to look at.
+  private @Nullable FoundFeed read(Item item, Fetched f, boolean inside, List<Item> leads) {
+    FeedUrl at = f.answer().finalUrl();
+    if (item.kind() == Kind.START) {
+      trouble = null;
+      boundary.include(at);
+    }
+    if (!at.equals(item.url())) queue.know(Visited.key(at));
+    FoundFeed feed = feed(item, f, at);
+    if (feed != null) return take(feed);
+    if (item.kind() == Kind.SITEMAP) {
+      sitemap(item, f.body(), leads);
+      return null;
+    }
+    if (item.kind() == Kind.GUESS) return null; // whatever a server shows for an address it has not
+    if (Sniffer.isOpml(f.body())) {
+      for (var listed : FeedListReader.read(f.body()).feeds()) {
+        leads.add(new Item(Kind.LINKED, listed.url(), How.DIRECTORY, at, "", item.depth()));
+      }
+      return null;
+    }
+    if (HtmlPage.looksLikeHtml(f.body(), f.contentType())) page(item, f, at, inside, leads);
+    else if (item.kind() == Kind.START) trouble = "It is neither a page nor a feed.";
+    return null;
+  }
+
+  private @Nullable FoundFeed feed(Item item, Fetched f, FeedUrl at) {
+    if (!Sniffer.maybeFeed(f.body())) return null;
+    ParseOutcome parsed =
+        tools.parser().parse(f.body(), f.contentType(), at.uri(), Reading.SANITISED);
+    if (!(parsed instanceof ParseOutcome.Parsed(var read))) return null;
+    FeedUrl moved = f.answer().movedTo();
+    return tools
+        .describer()
+        .describe(
+            input,
+            moved == null ? item.url() : moved,
+            item.how(),
+            item.from(),
+            item.words(),
+            read,
+            tools.clock().instant());
+  }
+
+  /// Null if this search has it already.
+  private @Nullable FoundFeed take(FoundFeed feed) {
+    if (!addresses.add(feed.feed().toString())) return null;
+    FeedUrl same = null;
+    for (FoundFeed earlier : feeds) {
+      if (Describer.covers(earlier, feed) && earlier.comments() == feed.comments()) {
+        same = earlier.sameAs() == null ? earlier.feed() : earlier.sameAs();
+        break;
+      }
+    }
+    FoundFeed taken = feed.sameAs(same);
+    feeds.add(taken);
+    tools.counters().feed(tools.clock().instant());
+    tools.listener().found(taken);
+    return taken;
+  }
+
+  private void sitemap(Item item, byte[] body, List<Item> leads) {
+    Sitemap map = Sitemap.read(body);
+    if (map == null) return;
+    for (FeedUrl next : map.sitemaps()) {
+      leads.add(new Item(Kind.SITEMAP, next, How.SITEMAP, item.url(), "", item.depth()));
+    }
+    for (FeedUrl page : map.pages().keySet()) {
+      boolean feed = FeedLooks.isAddress(page.toString());
+      if (feed) leads.add(new Item(Kind.LINKED, page, How.SITEMAP, item.url(), "", item.depth()));
+      else if (tools.limits().walks() && boundary.contains(page) && !PageFeeds.isFile(page)) {
+        leads.add(new Item(Kind.PAGE, page, How.SITEMAP, item.url(), "", 1));
+      }
+    }
+  }
+
+  private void page(Item item, Fetched f, FeedUrl at, boolean inside, List<Item> leads) {
+    HtmlPage page = HtmlPage.parse(f.body(), f.contentType(), at.toString());
+    boolean within = inside && boundary.contains(at);
+    boolean follow =
+        tools.limits().walks() && item.depth() < tools.limits().depth() && !page.noFollow();
+    List<Item> announced = PageFeeds.announced(page, at, within, item);
+    leads.addAll(announced);
+    if (within) {
+      // A page that names a new feed is worth its visit, however much it is like another.
+      boolean worth =
+          item.kind() != Kind.SUSPICIOUS
+              && announced.stream()
+                  .anyMatch(i -> i.kind() == Kind.ANNOUNCED && !queue.knows(Visited.key(i.url())));
+      boolean news = worth || traps.visited(item.url().toString(), f.body());
+      boolean first = item.kind() == Kind.START;
+      leads.addAll(PageFeeds.links(page, at, boundary, follow, item, traps, news || first));
+    }
+    if (item.kind() == Kind.START) {
+      boolean announces = leads.stream().anyMatch(i -> !i.kind().isPage());
+      start(f, at, page, announces, leads);
+    }
+  }
+
+  /// Beyond the page itself: sitemaps where the site is walked through or announces nothing, and
+  /// guesses, which are made only if nothing else brings a feed.
+  private void start(Fetched f, FeedUrl at, HtmlPage page, boolean announces, List<Item> leads) {
+    String canonical = page.canonical();
+    for (FeedUrl feed :
+        Platforms.feeds(
+            at,
+            PageFeeds.generator(f.body()),
+            canonical == null ? null : PageFeeds.address(canonical))) {
+      Kind kind = announces ? Kind.GUESS : Kind.LINKED;
+      leads.add(new Item(kind, feed, How.GUESS, at, "", 0));
+    }
+    List<String> named = tools.fetcher().sitemaps(at);
+    for (String sitemap : named) {
+      FeedUrl url = PageFeeds.address(sitemap);
+      if (url != null) leads.add(new Item(Kind.SITEMAP, url, How.SITEMAP, at, "", 0));
+    }
+    boolean asks = tools.limits().walks() || !announces;
+    if (named.isEmpty() && asks) {
+      FeedUrl url = PageFeeds.address(origin(at) + "/sitemap.xml");
+      if (url != null) leads.add(new Item(Kind.SITEMAP, url, How.SITEMAP, at, "", 0));
+    }
+    for (FeedUrl guess : Guesses.at(at)) {
+      leads.add(new Item(Kind.GUESS, guess, How.GUESS, at, "", 0));
+    }
+  }
+
+  private static String origin(FeedUrl url) {
+    return url.uri().getScheme() + "://" + url.uri().getRawAuthority();
+  }
+}

@@ -1,0 +1,290 @@
+package freshet.extract;
+
+import freshet.parse.ByteDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jsoup.select.Elements;
+import org.jspecify.annotations.Nullable;
+
+/// A web page, read. Parsed at once; everything else is worked out when it is first asked for,
+/// since a crawler that only wants the links of a page should not pay for its main text. For use by
+/// one thread at a time.
+///
+/// ```java
+/// HtmlPage page = HtmlPage.parse(body, contentType, "https://example.com/news/");
+/// for (Link link : page.links()) ...
+/// ```
+public final class HtmlPage {
+  private static final Pattern META_CHARSET =
+      Pattern.compile(
+          "<meta[^>]{0,200}?charset\\s*=\\s*[\"']?\\s*([A-Za-z0-9._:-]+)",
+          Pattern.CASE_INSENSITIVE);
+  private static final int MOST_LINKS = 20_000;
+  private static final int LONGEST_AROUND = 300;
+
+  private final Document document;
+  private final String base;
+  private @Nullable Visibility visibility;
+  private @Nullable List<Link> links;
+  private @Nullable String visibleText;
+  private @Nullable String mainText;
+  private @Nullable Metadata metadata;
+
+  private HtmlPage(Document document, String url) {
+    this.document = document;
+    Element element = document.getElementsByTag("base").first();
+    String joined = element == null ? null : Hrefs.join(url, element.attr("href"));
+    base = joined == null ? url : joined;
+  }
+
+  /// @param contentType the header of the answer, if there was one
+  /// @param url the absolute address that answered; relative links are resolved against it
+  public static HtmlPage parse(byte[] body, @Nullable String contentType, String url) {
+    return parse(decode(body, contentType), url);
+  }
+
+  public static HtmlPage parse(String html, String url) {
+    // Elements nested deeper than jsoup follows are still there, beside each other.
+    return new HtmlPage(Parser.htmlParser().parseInput(html, url), url);
+  }
+
+  /// Whether bytes are more likely a page than a picture or a program, by their type and beginning.
+  public static boolean looksLikeHtml(byte[] body, @Nullable String contentType) {
+    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+    if (type.contains("html")) return !isBinary(body);
+    boolean open =
+        type.isEmpty()
+            || type.startsWith("text/")
+            || type.contains("xml")
+            || type.contains("octet");
+    if (!open || isBinary(body)) return false;
+    String head =
+        new String(body, 0, Math.min(body.length, 1024), StandardCharsets.ISO_8859_1)
+            .toLowerCase(Locale.ROOT);
+    return head.contains("<html") || head.contains("<!doctype html") || head.contains("<head");
+  }
+
+  private static boolean isBinary(byte[] body) {
+    int zeros = 0;
+    int n = Math.min(body.length, 512);
+    for (int i = 0; i < n; i++) if (body[i] == 0) zeros++;
+    // UTF-16 has a zero in every other byte, and says so at its beginning.
+    boolean marked = n > 1 && (body[0] == (byte) 0xFE || body[0] == (byte) 0xFF || body[0] == '<');
+    return zeros > 0 && !marked;
+  }
+
+  private static String decode(byte[] body, @Nullable String contentType) {
+    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+    if (!type.contains("charset")) {
+      String head = new String(body, 0, Math.min(body.length, 4096), StandardCharsets.ISO_8859_1);
+      Matcher m = META_CHARSET.matcher(head);
+      if (m.find()) type = "text/html; charset=" + m.group(1);
+    }
+    return ByteDecoder.decode(body, type.isEmpty() ? null : type).text();
+  }
+
+  /// What relative addresses on the page are relative to.
+  public String base() {
+    return base;
+  }
+
+  /// "" if it has none.
+  public String title() {
+    String title = document.title().strip();
+    if (!title.isEmpty()) return title;
+    String told = meta("og:title", "twitter:title", "dc.title");
+    if (!told.isEmpty()) return told;
+    Element heading = document.selectFirst("h1");
+    return heading == null ? "" : heading.text().strip();
+  }
+
+  /// Everything a person sees, a line a block.
+  public String visibleText() {
+    if (visibleText == null) visibleText = TextWriter.visible(document, visibility());
+    return visibleText;
+  }
+
+  /// What the page is there for: the article without menus, advertisements and what else surrounds
+  /// it. A page that is no article gives its visible text without the menus.
+  public String mainText() {
+    if (mainText == null) mainText = MainText.of(document, visibility());
+    return mainText;
+  }
+
+  /// The links a person can click, in order of the page, the same address again included. Links on
+  /// hidden elements are left out: they are put there for robots alone, as bait.
+  public List<Link> links() {
+    if (links == null) links = readLinks();
+    return links;
+  }
+
+  private List<Link> readLinks() {
+    List<Link> found = new ArrayList<>();
+    // The links of one block share the text around them.
+    IdentityHashMap<Element, String> texts = new IdentityHashMap<>();
+    document.forEach(a -> {
+      if (!a.nameIs("a") && !a.nameIs("area")) return;
+      if (found.size() >= MOST_LINKS) return;
+      String url = Hrefs.join(base, a.attr("href"));
+      if (url == null || isUnseen(a)) return;
+      String rel = a.attr("rel").toLowerCase(Locale.ROOT);
+      found.add(new Link(url, linkText(a), around(a, texts), rel));
+    });
+    Elements frames = document.getElementsByTag("iframe");
+    frames.addAll(document.getElementsByTag("frame"));
+    for (Element frame : frames) {
+      String url = Hrefs.join(base, frame.attr("src"));
+      if (url != null) found.add(new Link(url, frame.attr("title").strip(), "", ""));
+    }
+    return List.copyOf(found);
+  }
+
+  private boolean isUnseen(Element element) {
+    Visibility seen = visibility();
+    for (Element e = element; e != null; e = e.parent()) if (seen.isHidden(e)) return true;
+    return !seen.isReadable(element) && element.selectFirst("img, svg") == null;
+  }
+
+  private static String linkText(Element a) {
+    String text = a.text().strip();
+    if (!text.isEmpty()) return text;
+    for (String attribute : new String[] {"aria-label", "title", "alt"}) {
+      String value = a.attr(attribute).strip();
+      if (!value.isEmpty()) return value;
+    }
+    Element image = a.selectFirst("img[alt], img[title]");
+    if (image == null) return "";
+    return (image.attr("alt").isBlank() ? image.attr("title") : image.attr("alt")).strip();
+  }
+
+  private static String around(Element a, IdentityHashMap<Element, String> texts) {
+    Element block = a.parent();
+    while (block != null && TextWriter.INLINE.contains(block.normalName())) block = block.parent();
+    if (block == null || block.childrenSize() > 60) return "";
+    return texts.computeIfAbsent(block, HtmlPage::brief);
+  }
+
+  private static String brief(Element block) {
+    String text = block.text();
+    return text.length() <= LONGEST_AROUND ? text : text.substring(0, LONGEST_AROUND);
+  }
+
+  /// `<link rel=alternate>` and its kind: other forms of the page, feeds among them.
+  public List<Alternate> alternates() {
+    List<Alternate> found = new ArrayList<>();
+    for (Element link : document.select("link[rel][href], a[rel~=(?i)alternate][href]")) {
+      String rel = link.attr("rel").toLowerCase(Locale.ROOT).strip();
+      if (!rel.contains("alternate") && !rel.contains("feed")) continue;
+      String url = Hrefs.join(base, link.attr("href"));
+      if (url == null) continue;
+      String type = link.attr("type").toLowerCase(Locale.ROOT);
+      int semicolon = type.indexOf(';');
+      if (semicolon >= 0) type = type.substring(0, semicolon);
+      String title = link.attr("title").strip();
+      found.add(new Alternate(rel, type.strip(), title, link.attr("hreflang").strip(), url));
+    }
+    return List.copyOf(found);
+  }
+
+  /// Pictures that are seen.
+  public List<Image> images() {
+    List<Image> found = new ArrayList<>();
+    for (Element img : document.select("img")) {
+      if (found.size() >= MOST_LINKS) break;
+      String source = img.attr("src");
+      if (source.isBlank() || source.startsWith("data:")) source = img.attr("data-src");
+      String url = Hrefs.join(base, source);
+      if (url == null || isUnseenPicture(img)) continue;
+      String text = img.attr("alt").isBlank() ? img.attr("title") : img.attr("alt");
+      found.add(new Image(url, text.strip()));
+    }
+    return List.copyOf(found);
+  }
+
+  private boolean isUnseenPicture(Element img) {
+    for (Element e = img; e != null; e = e.parent()) if (visibility().isHidden(e)) return true;
+    return false;
+  }
+
+  /// When it was published, as far as the page says so.
+  public @Nullable Instant published() {
+    return metadata().published();
+  }
+
+  public @Nullable String author() {
+    return metadata().author();
+  }
+
+  /// The language the page declares for itself, as it is written there.
+  public @Nullable String declaredLanguage() {
+    Element html = document.selectFirst("html");
+    String lang =
+        html == null ? "" : html.attr("lang").isBlank() ? html.attr("xml:lang") : html.attr("lang");
+    if (lang.isBlank()) lang = meta("content-language", "og:locale", "dc.language", "language");
+    return lang.isBlank() ? null : lang.strip();
+  }
+
+  /// The address that the page itself says is its own, absolute.
+  public @Nullable String canonical() {
+    Element link = document.selectFirst("link[rel~=(?i)canonical][href]");
+    return link == null ? null : Hrefs.join(base, link.attr("href"));
+  }
+
+  /// Whether robots are asked not to keep the page.
+  public boolean noIndex() {
+    return robots("noindex");
+  }
+
+  /// Whether robots are asked not to follow its links.
+  public boolean noFollow() {
+    return robots("nofollow");
+  }
+
+  private boolean robots(String word) {
+    String rules = meta("robots", "freshet").toLowerCase(Locale.ROOT);
+    return rules.contains(word) || rules.contains("none");
+  }
+
+  /// The page as well-formed XML: missing end tags added, end tags with no start dropped.
+  public String fullXml() {
+    return PageXml.full(document);
+  }
+
+  /// Only what an indexer needs: links, texts and pictures that a person sees.
+  public String reducedXml() {
+    return PageXml.reduced(this, document, visibility());
+  }
+
+  /// The content of the first of these meta elements that there is, "" if none.
+  String meta(String... names) {
+    for (String name : names) {
+      for (Element meta : document.getElementsByTag("meta")) {
+        boolean named =
+            meta.attr("name").equalsIgnoreCase(name)
+                || meta.attr("property").equalsIgnoreCase(name)
+                || meta.attr("http-equiv").equalsIgnoreCase(name);
+        if (named && !meta.attr("content").isBlank()) return meta.attr("content").strip();
+      }
+    }
+    return "";
+  }
+
+  private Visibility visibility() {
+    if (visibility == null) visibility = Visibility.of(document);
+    return visibility;
+  }
+
+  private Metadata metadata() {
+    if (metadata == null) metadata = Metadata.of(this, document);
+    return metadata;
+  }
+}

@@ -1,0 +1,135 @@
+package freshet.extract;
+
+import freshet.parse.Dates;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/// Who wrote a page and when: from its JSON-LD, its meta elements, its microdata, or its looks.
+record Metadata(@Nullable Instant published, @Nullable String author) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int LONGEST_NAME = 100;
+  private static final int MOST_JSON = 500_000;
+
+  static Metadata of(HtmlPage page, Document document) {
+    List<JsonNode> things = things(document);
+    return new Metadata(published(page, document, things), author(page, document, things));
+  }
+
+  private static @Nullable Instant published(
+      HtmlPage page, Document document, List<JsonNode> things) {
+    List<String> told = new ArrayList<>();
+    for (JsonNode thing : things) told.add(thing.path("datePublished").asString(""));
+    for (String name :
+        List.of(
+            "article:published_time",
+            "og:article:published_time",
+            "og:published_time",
+            "datepublished",
+            "parsely-pub-date",
+            "sailthru.date",
+            "pubdate",
+            "publishdate",
+            "dc.date.issued",
+            "dcterms.created",
+            "dc.date",
+            "dcterms.date",
+            "date")) {
+      told.add(page.meta(name));
+    }
+    for (String selector :
+        List.of(
+            "[itemprop~=(?i)datePublished]",
+            "time[pubdate]",
+            "article time[datetime]",
+            "header time[datetime]",
+            "time[datetime]",
+            "abbr.published[title]")) {
+      Element element = document.selectFirst(selector);
+      if (element == null) continue;
+      String value = element.attr("content");
+      if (value.isBlank()) value = element.attr("datetime");
+      if (value.isBlank()) value = element.attr("title");
+      told.add(value.isBlank() ? element.text() : value);
+    }
+    for (String date : told) {
+      Dates.Stamp stamp = date.isBlank() ? null : Dates.read(date, page.declaredLanguage());
+      if (stamp != null) return stamp.instant();
+    }
+    return null;
+  }
+
+  private static @Nullable String author(HtmlPage page, Document document, List<JsonNode> things) {
+    List<String> told = new ArrayList<>();
+    for (JsonNode thing : things) told.add(name(thing.path("author")));
+    for (String name :
+        List.of("author", "article:author", "dc.creator", "parsely-author", "sailthru.author")) {
+      told.add(page.meta(name));
+    }
+    for (String selector :
+        List.of(
+            "[itemprop~=(?i)author] [itemprop~=(?i)name]",
+            "[itemprop~=(?i)author]",
+            "[rel~=(?i)author]",
+            ".author-name",
+            ".author .name",
+            ".p-author",
+            ".byline-name",
+            ".byline a",
+            ".author",
+            ".byline")) {
+      Element element = document.selectFirst(selector);
+      if (element == null) continue;
+      told.add(element.hasAttr("content") ? element.attr("content") : element.text());
+    }
+    for (String name : told) {
+      String s = name.strip();
+      if (s.regionMatches(true, 0, "by ", 0, 3)) s = s.substring(3).strip();
+      boolean address = s.startsWith("http:") || s.startsWith("https:") || s.startsWith("@");
+      if (!s.isEmpty() && s.length() <= LONGEST_NAME && !address) return s;
+    }
+    return null;
+  }
+
+  private static String name(JsonNode author) {
+    if (author.isString()) return author.asString("");
+    if (author.isArray()) {
+      List<String> names = new ArrayList<>();
+      for (JsonNode one : author) if (!name(one).isBlank()) names.add(name(one));
+      return String.join(", ", names);
+    }
+    return author.path("name").asString("");
+  }
+
+  /// The objects of the page's JSON-LD that may be the page's subject.
+  private static List<JsonNode> things(Document document) {
+    List<JsonNode> found = new ArrayList<>();
+    for (Element script : document.select("script[type=application/ld+json]")) {
+      String json = script.data();
+      if (json.length() > MOST_JSON) continue;
+      try {
+        collect(JSON.readTree(json), found, 0);
+      } catch (JacksonException e) {
+        // broken JSON-LD is common; the page says it elsewhere, or not at all
+      }
+    }
+    return found;
+  }
+
+  private static void collect(JsonNode node, List<JsonNode> found, int depth) {
+    if (depth > 3 || found.size() > 50) return;
+    if (node.isArray()) {
+      for (JsonNode one : node) collect(one, found, depth + 1);
+    } else if (node.isObject()) {
+      if (node.has("datePublished") || node.has("author")) found.add(node);
+      if (node.has("@graph")) collect(node.path("@graph"), found, depth + 1);
+      if (node.has("mainEntity")) collect(node.path("mainEntity"), found, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package freshet.search;
+
+import freshet.search.Lexicon.Word;
+import freshet.search.Node.Place;
+import freshet.search.Remark.Kind;
+import freshet.words.Stemmer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.SynonymQuery;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.WildcardQuery;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/// Turns a query as it was understood into one of Lucene's.
+///
+/// A word is looked for as it is written, and as its root in every language that the index has:
+/// "Häuser" finds "Haus" in German texts and only there, since roots are marked with their
+/// language. All of them count as one word, so that a text is not better for fitting in two ways,
+/// and the form that was written counts a little more than the others.
+final class Compiler {
+  private static final float ROOT = 0.7f;
+  private static final float TITLE = 1.5f;
+  private static final int MOST_FEEDS = 10_000;
+
+  private final List<String> languages;
+  private final Names names;
+  private final List<Remark> remarks = new ArrayList<>();
+
+  /// @param languages that the index has entries in
+  Compiler(List<String> languages, Names names) {
+    this.languages = languages;
+    this.names = names;
+  }
+
+  List<Remark> remarks() {
+    return remarks;
+  }
+
+  Query compile(Node node) {
+    return switch (node) {
+      case Node.Word(Place place, String text) -> word(place, text);
+      case Node.Phrase(Place place, String text) ->
+          placed(place, phrase(Fields.TEXT, text), phrase(Fields.TITLE, text));
+      case Node.Pattern(Place place, String text) -> pattern(field(place), text);
+      case Node.Feed(String text) -> numbers(Fields.FEED, text, names.feeds(text), Kind.NO_FEED);
+      case Node.Topic(String text) ->
+          numbers(Fields.TOPIC, text, names.topics(text), Kind.NO_TOPIC);
+      case Node.Language(String code) -> filter(new TermQuery(new Term(Fields.LANGUAGE, code)));
+      case Node.Between(Instant from, Instant to, _) -> filter(between(from, to));
+      case Node.And(List<Node> parts) -> and(parts);
+      case Node.Or(List<Node> parts) -> or(parts);
+      case Node.Not _ -> and(List.of(node));
+      case Node.Everything() -> MatchAllDocsQuery.INSTANCE;
+    };
+  }
+
+  private Query and(List<Node> parts) {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    boolean any = false;
+    boolean telling = parts.stream().anyMatch(p -> p instanceof Node.Word && !isSmall(p));
+    for (Node p : parts) {
+      if (p instanceof Node.Not(Node without)) {
+        all.add(compile(without), Occur.MUST_NOT);
+      } else if (telling && isSmall(p)) {
+        all.add(compile(p), Occur.SHOULD);
+      } else {
+        Query query = compile(p);
+        all.add(query, query instanceof ConstantScoreQuery ? Occur.FILTER : Occur.MUST);
+        any = true;
+      }
+    }
+    if (!any) all.add(MatchAllDocsQuery.INSTANCE, Occur.FILTER);
+    return all.build();
+  }
+
+  /// Whether it is a word like "the" in one of the languages: then it helps, beside others that say
+  /// more, but need not be there. `WHO` in capitals is meant.
+  private boolean isSmall(Node node) {
+    if (!(node instanceof Node.Word(_, String text)) || text.length() > 6) return false;
+    if (text.length() > 1 && text.equals(text.toUpperCase(java.util.Locale.ROOT))) return false;
+    return languages.stream().anyMatch(l -> Stemmer.of(l).isSmallWord(text));
+  }
+
+  private Query or(List<Node> parts) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (Node p : parts) any.add(compile(p), Occur.SHOULD);
+    return any.build();
+  }
+
+  private static String field(Place place) {
+    return place == Place.TITLE ? Fields.TITLE : Fields.TEXT;
+  }
+
+  /// What is in a title is in the text too; there it counts more.
+  private static Query placed(Place place, Query inText, Query inTitle) {
+    if (place == Place.TITLE) return inTitle;
+    return new BooleanQuery.Builder()
+        .add(inText, Occur.MUST)
+        .add(new BoostQuery(inTitle, TITLE), Occur.SHOULD)
+        .build();
+  }
+
+  private Query word(Place place, String text) {
+    List<Term> terms = terms(Fields.TEXT, text);
+    if (terms.size() != 1) {
+      return placed(place, phrase(Fields.TEXT, text), phrase(Fields.TITLE, text));
+    }
+    WordScanner scanner = new WordScanner(text);
+    boolean _ = scanner.next();
+    String word = scanner.word();
+    if (scanner.isPair()) {
+      boolean single = word.codePointCount(0, word.length()) == 1;
+      return single
+          ? placed(place, starting(Fields.TEXT, terms), starting(Fields.TITLE, terms))
+          : placed(place, phrase(Fields.TEXT, text), phrase(Fields.TITLE, text));
+    }
+    return placed(place, forms(Fields.TEXT, word), forms(Fields.TITLE, word));
+  }
+
+  /// Every character of a run begins a pair or stands alone.
+  private static Query starting(String field, List<Term> one) {
+    return new PrefixQuery(new Term(field, one.getFirst().bytes()));
+  }
+
+  private Query forms(String field, String word) {
+    SynonymQuery.Builder forms = new SynonymQuery.Builder(field);
+    forms.addTerm(new Term(field, Lexicon.of(null).of(word, false).exact()), 1);
+    Set<BytesRef> roots = new LinkedHashSet<>();
+    for (String language : languages) {
+      BytesRef root = Lexicon.of(language).of(word, false).root();
+      if (root != null) roots.add(root);
+    }
+    for (BytesRef root : roots) forms.addTerm(new Term(field, root), ROOT);
+    return forms.build();
+  }
+
+  private static Query phrase(String field, String text) {
+    List<Term> terms = terms(field, text);
+    if (terms.isEmpty()) return MatchNoDocsQuery.INSTANCE;
+    if (terms.size() == 1) return new TermQuery(terms.getFirst());
+    PhraseQuery.Builder phrase = new PhraseQuery.Builder();
+    for (Term t : terms) phrase.add(t);
+    return phrase.build();
+  }
+
+  /// Words as they are written. The last character of a run is in the pair before it.
+  private static List<Term> terms(String field, String text) {
+    List<Term> terms = new ArrayList<>();
+    WordScanner scanner = new WordScanner(text);
+    Lexicon lexicon = Lexicon.of(null);
+    while (scanner.next()) {
+      if (scanner.isLastOfRun()) continue;
+      Word word = lexicon.at(text, scanner.start(), scanner.end(), scanner.isPair());
+      terms.add(new Term(field, word.exact()));
+    }
+    return terms;
+  }
+
+  private static Query pattern(String field, String text) {
+    return new WildcardQuery(new Term(field, Lexicon.fold(text)));
+  }
+
+  private Query numbers(String field, String text, List<Long> found, Kind none) {
+    if (found.isEmpty()) {
+      remarks.add(new Remark(none, text));
+      return filter(MatchNoDocsQuery.INSTANCE);
+    }
+    List<BytesRef> values = new ArrayList<>();
+    for (long n : found.subList(0, Math.min(found.size(), MOST_FEEDS))) {
+      values.add(new BytesRef(Long.toString(n)));
+    }
+    return filter(
+        values.size() == 1
+            ? new TermQuery(new Term(field, values.getFirst()))
+            : new TermInSetQuery(field, values));
+  }
+
+  private static Query between(@Nullable Instant from, @Nullable Instant to) {
+    long first = from == null ? Long.MIN_VALUE : from.toEpochMilli();
+    long last = to == null ? Long.MAX_VALUE : to.toEpochMilli() - 1;
+    return first > last
+        ? MatchNoDocsQuery.INSTANCE
+        : LongPoint.newRangeQuery(Fields.PLACED, first, last);
+  }
+
+  private static Query filter(Query query) {
+    return new ConstantScoreQuery(query);
+  }
+}

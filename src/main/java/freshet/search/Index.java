@@ -1,0 +1,437 @@
+package freshet.search;
+
+import freshet.search.Results.Hit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TotalHitCountCollectorManager;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// All entries, to be searched. What was put in is found by the next search; what was committed is
+/// there after a kill, together with a mark of how far it goes.
+///
+/// One thread writes; any number search.
+public final class Index implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Index.class);
+  private static final double BUFFER_MEGABYTES = 32;
+
+  /// How old an answer may be: looking for what is new costs a little each time.
+  private static final long REFRESH_NANOS = 200_000_000L;
+
+  /// Lucene would write to standard error that vectors, which we do not use, could be faster.
+  private static final java.util.logging.Logger VECTORS =
+      java.util.logging.Logger.getLogger("org.apache.lucene.internal.vectorization");
+
+  static {
+    VECTORS.setLevel(java.util.logging.Level.SEVERE);
+  }
+
+  private final Path folder;
+  private final boolean readOnly;
+  private final Fields fields = new Fields();
+  private final AtomicLong nextRefresh = new AtomicLong();
+  private volatile Opened opened;
+
+  /// The files as they are open now; another one after the index was emptied.
+  private record Opened(Directory files, @Nullable IndexWriter writer, SearcherManager searchers) {}
+
+  private Index(Path folder, boolean readOnly, Opened opened) {
+    this.folder = folder;
+    this.readOnly = readOnly;
+    this.opened = opened;
+  }
+
+  /// Opens the index for reading and writing. One that is damaged or of another version is emptied:
+  /// its mark then says that nothing is in it.
+  ///
+  /// @throws InUse if another process writes to it
+  public static Index open(Path folder) {
+    try {
+      Opened opened = openFiles(folder);
+      if (isOurs(opened)) return new Index(folder, false, opened);
+      log.info("the search index is of another version and is built again");
+      close(opened);
+    } catch (LockObtainFailedException e) {
+      throw new InUse(e);
+    } catch (IOException | RuntimeException e) {
+      log.warn(
+          "The search index in {} cannot be used and is built again ({})", folder, e.toString());
+    }
+    try {
+      delete(folder);
+      return new Index(folder, false, openFiles(folder));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "The search index in " + folder + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /// Opens what was committed last, also while another process writes.
+  ///
+  /// @throws IndexDamaged if there is none that can be read
+  public static Index openReadOnly(Path folder) {
+    try {
+      Directory files = FSDirectory.open(folder);
+      return new Index(folder, true, new Opened(files, null, new SearcherManager(files, null)));
+    } catch (IOException | RuntimeException e) {
+      throw new IndexDamaged("There is no search index in " + folder + " that can be read", e);
+    }
+  }
+
+  /// Another process has the index open for writing.
+  public static final class InUse extends RuntimeException {
+    InUse(Throwable cause) {
+      super("The search index is in use by another Freshet", cause);
+    }
+  }
+
+  private static Opened openFiles(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Directory files = FSDirectory.open(folder);
+    try {
+      IndexWriterConfig config =
+          new IndexWriterConfig()
+              .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+              .setCommitOnClose(false)
+              .setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
+      IndexWriter writer = new IndexWriter(files, config);
+      try {
+        return new Opened(files, writer, new SearcherManager(writer, null));
+      } catch (IOException | RuntimeException e) {
+        writer.rollback(); // gives the lock back
+        throw e;
+      }
+    } catch (IOException | RuntimeException e) {
+      files.close();
+      throw e;
+    }
+  }
+
+  private static boolean isOurs(Opened opened) throws IOException {
+    IndexSearcher searcher = opened.searchers.acquire();
+    try {
+      Map<String, String> data = data(opened);
+      return searcher.getIndexReader().maxDoc() == 0 || Fields.LAYOUT.equals(data.get("layout"));
+    } finally {
+      opened.searchers.release(searcher);
+    }
+  }
+
+  private static Map<String, String> data(Opened opened) throws IOException {
+    if (opened.writer == null) {
+      return DirectoryReader.listCommits(opened.files).getLast().getUserData();
+    }
+    Iterable<Map.Entry<String, String>> live = opened.writer.getLiveCommitData();
+    Map<String, String> data = new java.util.HashMap<>();
+    if (live != null) live.forEach(e -> data.put(e.getKey(), e.getValue()));
+    return data;
+  }
+
+  /// How far the last commit goes.
+  public Mark mark() {
+    try {
+      Map<String, String> data = data(opened);
+      return new Mark(
+          Long.parseLong(data.getOrDefault("entry", "0")),
+          Instant.ofEpochMilli(Long.parseLong(data.getOrDefault("at", "0"))));
+    } catch (IOException | NumberFormatException e) {
+      return Mark.NOTHING;
+    }
+  }
+
+  private IndexWriter writer() {
+    IndexWriter writer = opened.writer;
+    if (writer == null) throw new IllegalStateException("the index is open for reading only");
+    return writer;
+  }
+
+  /// Entries that are not in it yet.
+  public void add(List<IndexEntry> entries) {
+    writing(() -> {
+      for (IndexEntry e : entries) writer().addDocument(fields.of(e));
+    });
+  }
+
+  /// Entries that may be in it already, in an older form.
+  public void replace(List<IndexEntry> entries) {
+    writing(() -> {
+      for (IndexEntry e : entries) {
+        writer().updateDocument(new Term(Fields.ID, Fields.id(e.id())), fields.of(e));
+      }
+    });
+  }
+
+  public void remove(List<Long> ids) {
+    writing(() -> {
+      for (long id : ids) writer().deleteDocuments(new Term(Fields.ID, Fields.id(id)));
+    });
+  }
+
+  public void removeFeed(long feed) {
+    writing(() -> writer().deleteDocuments(new Term(Fields.FEED, Long.toString(feed))));
+  }
+
+  public void commit(Mark mark) {
+    writing(() -> {
+      writer()
+          .setLiveCommitData(
+              Map.of(
+                      "layout",
+                      Fields.LAYOUT,
+                      "entry",
+                      Long.toString(mark.entry()),
+                      "at",
+                      Long.toString(mark.at().toEpochMilli()))
+                  .entrySet());
+      writer().commit();
+    });
+  }
+
+  /// Throws everything away; searches go on and find nothing.
+  public void clear() {
+    try {
+      Opened old = opened;
+      if (old.writer != null) old.writer.rollback();
+      old.searchers.close();
+      old.files.close();
+      delete(folder);
+      opened = openFiles(folder);
+    } catch (IOException e) {
+      throw new IndexDamaged("The search index cannot be emptied: " + e.getMessage(), e);
+    }
+  }
+
+  /// Reads all of it and compares the checksums.
+  public void verify() {
+    searching(searcher -> {
+      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+        leaf.reader().checkIntegrity();
+      }
+      return true;
+    });
+  }
+
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private void writing(Writing work) {
+    try {
+      work.run();
+    } catch (IOException | org.apache.lucene.store.AlreadyClosedException e) {
+      throw new IndexDamaged("The search index cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private interface Searching<T> {
+    T on(IndexSearcher searcher) throws IOException;
+  }
+
+  private <T> T searching(Searching<T> work) {
+    while (true) {
+      Opened now = opened;
+      try {
+        refresh(now);
+        IndexSearcher searcher = now.searchers.acquire();
+        try {
+          return work.on(searcher);
+        } finally {
+          now.searchers.release(searcher);
+        }
+      } catch (org.apache.lucene.store.AlreadyClosedException e) {
+        if (now.equals(opened)) throw new IndexDamaged("The search index is closed", e);
+      } catch (IOException e) {
+        throw new IndexDamaged("The search index cannot be read: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private void refresh(Opened now) throws IOException {
+    long next = nextRefresh.get();
+    long time = System.nanoTime();
+    if (next != 0 && time - next < 0) return;
+    now.searchers.maybeRefreshBlocking();
+    nextRefresh.set(System.nanoTime() + REFRESH_NANOS);
+  }
+
+  /// What is in it at this moment is found from now on.
+  public void refresh() {
+    nextRefresh.set(0);
+  }
+
+  public Results search(SearchQuery query, Names names, Wish wish) {
+    return searching(searcher -> {
+      Compiler compiler = new Compiler(languages(searcher), names);
+      Query compiled = compiler.compile(query.root());
+      boolean byTime = wish.order() == Wish.Order.NEWEST || !query.hasWords();
+      Tally tally = new Tally(wish, byTime);
+      searcher.search(compiled, tally.alone());
+      List<Hit> hits = new ArrayList<>();
+      for (Tally.Found f : tally.best()) hits.add(hit(searcher, f));
+      return new Results(
+          query.with(compiler.remarks()),
+          tally.total(),
+          hits,
+          tally.facets(),
+          Speller.suggest(query, searcher.getIndexReader(), languages(searcher)));
+    });
+  }
+
+  /// Which of these entries fit a query: for saved searches, rules and alerts, when entries arrive.
+  public List<Long> matching(SearchQuery query, Names names, List<Long> ids) {
+    return searching(searcher -> {
+      List<BytesRef> terms = ids.stream().map(Fields::id).toList();
+      Query both =
+          new BooleanQuery.Builder()
+              .add(new TermInSetQuery(Fields.ID, terms), Occur.FILTER)
+              .add(new Compiler(languages(searcher), names).compile(query.root()), Occur.FILTER)
+              .build();
+      Wish wish =
+          new Wish(Instant.EPOCH, java.time.ZoneOffset.UTC, Wish.Order.NEWEST, ids.size(), false);
+      Tally tally = new Tally(wish, true);
+      searcher.search(both, tally.alone());
+      List<Long> found = new ArrayList<>();
+      for (Tally.Found f : tally.best()) found.add(hit(searcher, f).id());
+      return found;
+    });
+  }
+
+  /// Lucene itself, to be measured against.
+  interface Bare {
+    void on(IndexSearcher searcher, List<String> languages) throws IOException;
+  }
+
+  void bare(Bare work) {
+    searching(searcher -> {
+      work.on(searcher, languages(searcher));
+      return true;
+    });
+  }
+
+  private static Hit hit(IndexSearcher searcher, Tally.Found f) throws IOException {
+    List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
+    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(f.doc(), leaves));
+    int doc = f.doc() - leaf.docBase;
+    SortedDocValues topic = DocValues.getSorted(leaf.reader(), Fields.TOPIC);
+    long topicId =
+        topic.advanceExact(doc)
+            ? Long.parseLong(topic.lookupOrd(topic.ordValue()).utf8ToString())
+            : 0;
+    return new Hit(
+        number(leaf, Fields.ID, doc), f.score(), number(leaf, Fields.STORY, doc), topicId);
+  }
+
+  private static long number(LeafReaderContext leaf, String field, int doc) throws IOException {
+    NumericDocValues values = DocValues.getNumeric(leaf.reader(), field);
+    return values.advanceExact(doc) ? values.longValue() : 0;
+  }
+
+  private static List<String> languages(IndexSearcher searcher) throws IOException {
+    return values(searcher.getIndexReader(), Fields.LANGUAGE);
+  }
+
+  /// The different values of a field.
+  private static List<String> values(IndexReader reader, String field) throws IOException {
+    TreeSet<String> all = new TreeSet<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      SortedDocValues values = DocValues.getSorted(leaf.reader(), field);
+      for (int i = 0; i < values.getValueCount(); i++) all.add(values.lookupOrd(i).utf8ToString());
+    }
+    return List.copyOf(all);
+  }
+
+  /// The feeds that have entries here, perhaps with some that were just removed.
+  public List<Long> feeds() {
+    return searching(
+        s -> values(s.getIndexReader(), Fields.FEED).stream().map(Long::valueOf).toList());
+  }
+
+  /// How many entries are in it.
+  public int size() {
+    refresh();
+    return searching(s ->
+        s.search(
+            org.apache.lucene.search.MatchAllDocsQuery.INSTANCE,
+            new TotalHitCountCollectorManager(s.getSlices())));
+  }
+
+  /// The numbers of all entries, ascending.
+  public long[] ids() {
+    refresh();
+    return searching(searcher -> {
+      long[] ids = new long[searcher.getIndexReader().numDocs()];
+      int n = 0;
+      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+        NumericDocValues values = DocValues.getNumeric(leaf.reader(), Fields.ID);
+        var live = leaf.reader().getLiveDocs();
+        for (int doc = values.nextDoc();
+            doc != NumericDocValues.NO_MORE_DOCS;
+            doc = values.nextDoc()) {
+          if (live == null || live.get(doc)) ids[n++] = values.longValue();
+        }
+      }
+      Arrays.sort(ids, 0, n);
+      return Arrays.copyOf(ids, n);
+    });
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) return;
+    try (Stream<Path> files = Files.list(folder)) {
+      // The lock belongs to whoever holds it; the rest is ours.
+      for (Path f : files.toList()) if (!f.endsWith("write.lock")) Files.deleteIfExists(f);
+    }
+  }
+
+  private static void close(Opened opened) throws IOException {
+    opened.searchers.close();
+    if (opened.writer != null) opened.writer.rollback();
+    opened.files.close();
+  }
+
+  /// What was not committed is forgotten.
+  @Override
+  public void close() {
+    try {
+      close(opened);
+    } catch (IOException | RuntimeException e) {
+      log.warn("Closing the search index: {}", e.getMessage());
+    }
+  }
+
+  /// Whether it was opened for reading only.
+  public boolean isReadOnly() {
+    return readOnly;
+  }
+}

@@ -1,0 +1,133 @@
+package freshet.search;
+
+import freshet.words.Stemmer;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/// The words of one language as they stand in the index: each as it is written, without case and
+/// accents, and as the root of its forms, marked with the language.
+///
+/// Finding a root runs one of Lucene's analysers, which costs microseconds; a text has few words
+/// that the texts before it did not have. So words are kept in a table where a new one takes the
+/// place of whatever had the same number: bounded, without locks, and no list of what was used
+/// when.
+final class Lexicon {
+  private static final int PLACES = 1 << 14;
+  private static final Map<String, Lexicon> LANGUAGES = new ConcurrentHashMap<>();
+  private static final int MOST_LANGUAGES = 400;
+
+  /// @param exact as written, folded
+  /// @param root null for a word without one: of an unknown language, or one that carries no
+  ///   meaning
+  record Word(String written, BytesRef exact, @Nullable BytesRef root) {}
+
+  private final String language;
+  private final @Nullable Stemmer stemmer;
+  private final @Nullable Word[] words = new @Nullable Word[PLACES];
+
+  private Lexicon(@Nullable String language) {
+    this.language = language == null ? "" : language;
+    this.stemmer = language == null ? null : Stemmer.of(language);
+  }
+
+  /// @param language null if it is unknown
+  static Lexicon of(@Nullable String language) {
+    String name = name(language);
+    Lexicon known = LANGUAGES.get(name);
+    if (known != null) return known;
+    if (LANGUAGES.size() > MOST_LANGUAGES) LANGUAGES.clear(); // feeds declare what they like
+    return LANGUAGES.computeIfAbsent(name, n -> new Lexicon(n.isEmpty() ? null : n));
+  }
+
+  /// `et-EE` is `et`; nothing if it is no language.
+  static String name(@Nullable String language) {
+    if (language == null) return "";
+    int end = 0;
+    while (end < language.length() && isLetter(language.charAt(end))) end++;
+    String name = language.substring(0, end);
+    boolean tag =
+        end == language.length() || language.charAt(end) == '-' || language.charAt(end) == '_';
+    if (!tag || end < 2 || end > 3) return "";
+    name = name.toLowerCase(Locale.ROOT);
+    return name.equals("und") ? "" : name;
+  }
+
+  private static boolean isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+
+  /// The word at a place of a text.
+  Word at(String text, int start, int end, boolean pair) {
+    int hash = end - start;
+    for (int i = start; i < end; i++) hash = 31 * hash + text.charAt(i);
+    int place = (hash ^ (hash >>> 15)) & (PLACES - 1);
+    Word known = words[place];
+    if (known != null
+        && known.written.length() == end - start
+        && text.regionMatches(start, known.written, 0, end - start)) {
+      return known;
+    }
+    Word made = make(text.substring(start, end), pair);
+    words[place] = made;
+    return made;
+  }
+
+  Word of(String word, boolean pair) {
+    return at(word, 0, word.length(), pair);
+  }
+
+  private Word make(String written, boolean pair) {
+    BytesRef exact = new BytesRef(fold(written));
+    if (stemmer == null || pair) return new Word(written, exact, null);
+    String root = stemmer.root(written);
+    return new Word(written, exact, root.isEmpty() ? null : marked(language, root));
+  }
+
+  /// Roots stand among the words of the index, where no word can be taken for one.
+  private static BytesRef marked(String language, String root) {
+    return new BytesRef("\u0001" + language + "\u0002" + root);
+  }
+
+  static boolean isRoot(BytesRef term) {
+    return term.length > 0 && term.bytes[term.offset] == 1;
+  }
+
+  /// Without case, accents and other differences that people do not type.
+  static String fold(String word) {
+    boolean plain = true;
+    for (int i = 0; i < word.length() && plain; i++) {
+      char c = word.charAt(i);
+      plain = c < 0x80 && (c < 'A' || c > 'Z');
+    }
+    if (plain) return word;
+    String apart = isAscii(word) ? word : Normalizer.normalize(word, Normalizer.Form.NFKD);
+    StringBuilder out = new StringBuilder(apart.length());
+    int last = 0;
+    for (int i = 0; i < apart.length(); ) {
+      int c = apart.codePointAt(i);
+      i += Character.charCount(c);
+      // Accents go; but the vowels of Indian scripts are marks too, and й is no и with an accent.
+      boolean accent = c < 0x0900 && Character.getType(c) == Character.NON_SPACING_MARK;
+      if (accent && !(c == 0x0306 && (last == 'и' || last == 'И'))) continue;
+      if (c == 0x0640) continue; // tatweel
+      last = c;
+      out.appendCodePoint(Character.toLowerCase(c));
+    }
+    String folded = out.toString();
+    if (isAscii(folded)) return folded;
+    folded = Normalizer.normalize(folded, Normalizer.Form.NFC);
+    char[] in = folded.toCharArray();
+    char[] ascii = new char[in.length * 4];
+    return new String(ascii, 0, ASCIIFoldingFilter.foldToASCII(in, 0, ascii, 0, in.length));
+  }
+
+  private static boolean isAscii(String s) {
+    for (int i = 0; i < s.length(); i++) if (s.charAt(i) >= 0x80) return false;
+    return true;
+  }
+}

@@ -1,0 +1,194 @@
+package freshet.search;
+
+import freshet.search.Lexicon.Word;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.util.BytesRef;
+
+/// Marks the words of a query in a text, in whatever form they stand there, and cuts out the part
+/// of a long text that has the most of them.
+public final class Marker {
+  private static final int EXCERPT = 300;
+  private static final int LEAD = 60;
+  private static final int LONGEST = 200_000;
+  private static final int MOST_MARKS = 2_000;
+
+  /// A piece of a text, to be escaped like any other.
+  public record Piece(String text, boolean marked) {}
+
+  private record Span(int start, int end, int number) {}
+
+  private final List<String> words = new ArrayList<>();
+  private final Set<BytesRef> exact = new HashSet<>();
+  private final List<BytesRef> singles = new ArrayList<>();
+  private final List<String> patterns = new ArrayList<>();
+
+  public Marker(SearchQuery query) {
+    for (Node node : query.words()) {
+      switch (node) {
+        case Node.Word(_, String text) -> take(text, true);
+        case Node.Phrase(_, String text) -> take(text, false);
+        case Node.Pattern(_, String text) -> patterns.add(Lexicon.fold(text));
+        default -> {}
+      }
+    }
+  }
+
+  private void take(String text, boolean forms) {
+    WordScanner scanner = new WordScanner(text);
+    while (scanner.next()) {
+      String word = scanner.word();
+      BytesRef written = Lexicon.of(null).of(word, scanner.isPair()).exact();
+      exact.add(written);
+      if (forms && !scanner.isPair()) words.add(word);
+      if (scanner.isPair()
+          && !scanner.isLastOfRun()
+          && word.codePointCount(0, word.length()) == 1) {
+        singles.add(written);
+      }
+    }
+  }
+
+  /// The whole text, marked.
+  public List<Piece> whole(String text, @org.jspecify.annotations.Nullable String language) {
+    return pieces(text, spans(text, language), 0, text.length());
+  }
+
+  /// The part of the text with the most different words of the query; its beginning if it has none.
+  public List<Piece> excerpt(String text, @org.jspecify.annotations.Nullable String language) {
+    String read = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+    List<Span> spans = spans(read, language);
+    int from = start(read, spans);
+    int to = Math.min(read.length(), from + EXCERPT);
+    if (to < read.length()) {
+      int blank = read.lastIndexOf(' ', to);
+      if (blank > from + EXCERPT / 2) to = blank;
+      if (Character.isHighSurrogate(read.charAt(to - 1))) to--;
+    }
+    List<Piece> pieces = new ArrayList<>();
+    if (from > 0) pieces.add(new Piece("… ", false));
+    pieces.addAll(pieces(read, spans, from, to));
+    if (to < text.length()) pieces.add(new Piece(" …", false));
+    return pieces;
+  }
+
+  private static int start(String text, List<Span> spans) {
+    if (text.length() <= EXCERPT || spans.isEmpty() || spans.getFirst().end < EXCERPT / 2) {
+      if (spans.size() < 2 || text.length() <= EXCERPT) {
+        return spans.isEmpty() || spans.getFirst().end < EXCERPT
+            ? 0
+            : before(text, spans.getFirst().start);
+      }
+    }
+    int best = 0;
+    int most = -1;
+    for (int i = 0; i < spans.size(); i++) {
+      int end = Math.max(0, spans.get(i).start - LEAD) + EXCERPT;
+      Set<Integer> seen = new HashSet<>();
+      int marks = 0;
+      for (int j = i; j < spans.size() && spans.get(j).end <= end; j++) {
+        marks += seen.add(spans.get(j).number) ? 100 : 1;
+      }
+      if (marks > most) {
+        most = marks;
+        best = i;
+      }
+    }
+    int start = spans.get(best).start;
+    return start < EXCERPT / 3 ? 0 : before(text, start);
+  }
+
+  /// A little before a place, at the beginning of a word.
+  private static int before(String text, int place) {
+    int at = Math.max(0, place - LEAD);
+    if (at == 0) return 0;
+    int blank = text.indexOf(' ', at);
+    if (blank >= 0 && blank < place) return blank + 1;
+    return Character.isLowSurrogate(text.charAt(at)) ? at + 1 : at;
+  }
+
+  private List<Span> spans(String text, @org.jspecify.annotations.Nullable String language) {
+    Lexicon lexicon = Lexicon.of(language);
+    List<BytesRef> roots = new ArrayList<>();
+    for (String w : words) {
+      BytesRef root = lexicon.of(w, false).root();
+      if (root != null) roots.add(root);
+    }
+    List<Span> spans = new ArrayList<>();
+    WordScanner scanner = new WordScanner(text);
+    while (scanner.next() && spans.size() < MOST_MARKS) {
+      Word word = lexicon.at(text, scanner.start(), scanner.end(), scanner.isPair());
+      int number = number(word, roots, scanner.isPair());
+      if (number == 0) continue;
+      int end = scanner.end();
+      // of a pair that only begins with the character that was asked for, that alone
+      if (scanner.isPair() && !exact.contains(word.exact())) {
+        end = scanner.start() + Character.charCount(text.codePointAt(scanner.start()));
+      }
+      Span last = spans.isEmpty() ? null : spans.getLast();
+      if (last != null && last.end >= scanner.start() && scanner.isPair()) {
+        spans.set(spans.size() - 1, new Span(last.start, Math.max(last.end, end), last.number));
+      } else {
+        spans.add(new Span(scanner.start(), end, number));
+      }
+    }
+    return spans;
+  }
+
+  /// Which word of the query it is, 0 if none.
+  private int number(Word word, List<BytesRef> roots, boolean pair) {
+    BytesRef root = word.root();
+    if (root != null && roots.contains(root)) return root.hashCode() | 1;
+    if (exact.contains(word.exact())) return word.exact().hashCode() | 1;
+    if (pair) {
+      for (BytesRef single : singles) {
+        if (startsWith(word.exact(), single)) return single.hashCode() | 1;
+      }
+    }
+    for (String pattern : patterns) {
+      if (fits(pattern, 0, word.exact().utf8ToString(), 0)) return pattern.hashCode() | 1;
+    }
+    return 0;
+  }
+
+  private static boolean startsWith(BytesRef word, BytesRef start) {
+    return word.length >= start.length
+        && java.util.Arrays.equals(
+            word.bytes,
+            word.offset,
+            word.offset + start.length,
+            start.bytes,
+            start.offset,
+            start.offset + start.length);
+  }
+
+  /// At most three wildcards and forty letters, so that trying is cheap.
+  private static boolean fits(String pattern, int p, String word, int w) {
+    while (p < pattern.length()) {
+      char c = pattern.charAt(p);
+      if (c == '*') {
+        for (int i = w; i <= word.length(); i++) if (fits(pattern, p + 1, word, i)) return true;
+        return false;
+      }
+      if (w >= word.length() || (c != '?' && c != word.charAt(w))) return false;
+      p++;
+      w++;
+    }
+    return w == word.length();
+  }
+
+  private static List<Piece> pieces(String text, List<Span> spans, int from, int to) {
+    List<Piece> pieces = new ArrayList<>();
+    int at = from;
+    for (Span s : spans) {
+      if (s.start < at || s.end > to) continue;
+      if (s.start > at) pieces.add(new Piece(text.substring(at, s.start), false));
+      pieces.add(new Piece(text.substring(s.start, s.end), true));
+      at = s.end;
+    }
+    if (at < to) pieces.add(new Piece(text.substring(at, to), false));
+    return pieces;
+  }
+}

@@ -1,0 +1,79 @@
+package freshet.search;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A part of a query as it was understood.
+public sealed interface Node {
+  /// A word in any of its forms; several if it was written with punctuation inside.
+  record Word(Place place, String text) implements Node {}
+
+  /// Words as they stand, one after another.
+  record Phrase(Place place, String text) implements Node {}
+
+  /// A word with `*` (any letters) or `?` (one letter), beginning with a letter and with two at
+  /// least.
+  record Pattern(Place place, String text) implements Node {}
+
+  /// A feed by its number, or by a part of its name or address.
+  record Feed(String text) implements Node {}
+
+  /// A topic by its number or name.
+  record Topic(String text) implements Node {}
+
+  /// @param code ISO 639
+  record Language(String code) implements Node {}
+
+  /// From a time, up to and without another.
+  record Between(@Nullable Instant from, @Nullable Instant to, String written) implements Node {}
+
+  record And(List<Node> parts) implements Node {}
+
+  record Or(List<Node> parts) implements Node {}
+
+  record Not(Node part) implements Node {}
+
+  record Everything() implements Node {}
+
+  /// Where words are looked for.
+  enum Place {
+    TEXT,
+    TITLE
+  }
+
+  /// The query that means this, with all that was left to be guessed written out.
+  default String written() {
+    return switch (this) {
+      case Word(Place place, String text) -> prefix(place) + text;
+      case Phrase(Place place, String text) -> prefix(place) + '"' + text + '"';
+      case Pattern(Place place, String text) -> prefix(place) + text;
+      case Feed(String text) -> "feed:" + quoted(text);
+      case Topic(String text) -> "topic:" + quoted(text);
+      case Language(String code) -> "lang:" + code;
+      case Between b -> b.written;
+      case And(List<Node> parts) -> joined(parts, " ");
+      case Or(List<Node> parts) -> joined(parts, " OR ");
+      case Not(Node part) -> "-" + grouped(part);
+      case Everything() -> "";
+    };
+  }
+
+  private static String joined(List<Node> parts, String with) {
+    return String.join(with, parts.stream().map(Node::grouped).toList());
+  }
+
+  private static String grouped(Node part) {
+    return part instanceof And || part instanceof Or ? "(" + part.written() + ")" : part.written();
+  }
+
+  private static String prefix(Place place) {
+    return place == Place.TITLE ? "title:" : "";
+  }
+
+  private static String quoted(String text) {
+    return text.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '.')
+        ? text
+        : '"' + text + '"';
+  }
+}

@@ -1,0 +1,71 @@
+package freshet.search;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A query as it was understood. Whatever is written becomes one; what was odd is remarked.
+///
+/// @param source as it was written
+/// @param understood what was made of it, written as a query
+public record SearchQuery(String source, Node root, String understood, List<Remark> remarks) {
+
+  /// @param now what "today" and "age" are counted from
+  public static SearchQuery read(String text, Instant now, ZoneId zone) {
+    return new QueryReader(text, now, zone).read();
+  }
+
+  public boolean isEmpty() {
+    return root instanceof Node.Everything;
+  }
+
+  /// Whether it has words, and so an order of how well they fit.
+  public boolean hasWords() {
+    return !words().isEmpty();
+  }
+
+  /// What is looked for in texts, without what must not be there.
+  public List<Node> words() {
+    List<Node> words = new ArrayList<>();
+    collect(root, words);
+    return words;
+  }
+
+  private static void collect(Node node, List<Node> words) {
+    switch (node) {
+      case Node.Word _, Node.Phrase _, Node.Pattern _ -> words.add(node);
+      case Node.And(List<Node> parts) -> parts.forEach(p -> collect(p, words));
+      case Node.Or(List<Node> parts) -> parts.forEach(p -> collect(p, words));
+      case Node.Not _,
+          Node.Feed _,
+          Node.Topic _,
+          Node.Language _,
+          Node.Between _,
+          Node.Everything _ -> {}
+    }
+  }
+
+  /// The same query with any of its words instead of all, for when nothing has all of them; empty
+  /// if that is no other query.
+  public String withAnyWord() {
+    if (!(root instanceof Node.And(List<Node> parts))) return "";
+    List<Node> words = new ArrayList<>();
+    List<Node> rest = new ArrayList<>();
+    for (Node p : parts) (isWord(p) ? words : rest).add(p);
+    if (words.size() < 2) return "";
+    rest.addFirst(new Node.Or(words));
+    return new Node.And(rest).written();
+  }
+
+  private static boolean isWord(Node n) {
+    return n instanceof Node.Word || n instanceof Node.Phrase || n instanceof Node.Pattern;
+  }
+
+  SearchQuery with(List<Remark> more) {
+    if (more.isEmpty()) return this;
+    List<Remark> all = new ArrayList<>(remarks);
+    all.addAll(more);
+    return new SearchQuery(source, root, understood, List.copyOf(all));
+  }
+}

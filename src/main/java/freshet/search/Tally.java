@@ -1,0 +1,200 @@
+package freshet.search;
+
+import freshet.search.Results.Count;
+import freshet.search.Results.Facets;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.util.LongHeap;
+import org.jspecify.annotations.Nullable;
+
+/// Goes once over everything that fits: keeps the best, and counts all by topic, language, feed and
+/// day.
+///
+/// The score of the words is weighed by age: what is new counts up to twice as much as what is old,
+/// half of that after two weeks. So a better fit from last year beats a poor one of today, and of
+/// two equal ones the newer is first.
+final class Tally implements Collector {
+  static final int DAYS = 60;
+  private static final int MOST_COUNTS = 12;
+  private static final double HALF = 14 * 86_400_000.0;
+  private static final long DAY = 86_400_000L;
+
+  private final boolean byTime;
+  private final boolean counting;
+  private final long now;
+  private final long offset;
+  private final long firstDay;
+  private final LongHeap best;
+  private final int most;
+  private final Map<String, int[]> topics = new HashMap<>();
+  private final Map<String, int[]> languages = new HashMap<>();
+  private final Map<String, int[]> feeds = new HashMap<>();
+  private final int[] days = new int[DAYS];
+  private long total;
+
+  Tally(Wish wish, boolean byTime) {
+    this.byTime = byTime;
+    this.counting = wish.facets();
+    this.now = wish.now().toEpochMilli();
+    // One offset for all days: an hour of a day in summer may count for its neighbour.
+    this.offset = wish.zone().getRules().getOffset(wish.now()).getTotalSeconds() * 1000L;
+    this.firstDay = Math.floorDiv(now + offset, DAY) - DAYS + 1;
+    this.most = wish.hits();
+    this.best = new LongHeap(most);
+  }
+
+  /// Segments are gone through one after another: many searches at once use the machine better than
+  /// one search on all of it.
+  CollectorManager<Tally, Tally> alone() {
+    return new CollectorManager<>() {
+      @Override
+      public Tally newCollector() {
+        return Tally.this;
+      }
+
+      @Override
+      public Tally reduce(Collection<Tally> all) {
+        return Tally.this;
+      }
+    };
+  }
+
+  @Override
+  public ScoreMode scoreMode() {
+    return byTime ? ScoreMode.COMPLETE_NO_SCORES : ScoreMode.COMPLETE;
+  }
+
+  @Override
+  public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
+    return new Leaf(context);
+  }
+
+  private final class Leaf implements LeafCollector {
+    private final int base;
+    private final NumericDocValues placed;
+    private final Ordinals topic;
+    private final Ordinals language;
+    private final Ordinals feed;
+    private @Nullable Scorable scorer;
+
+    Leaf(LeafReaderContext context) throws IOException {
+      LeafReader reader = context.reader();
+      base = context.docBase;
+      placed = DocValues.getNumeric(reader, Fields.PLACED);
+      topic = new Ordinals(DocValues.getSorted(reader, Fields.TOPIC), counting);
+      language = new Ordinals(DocValues.getSorted(reader, Fields.LANGUAGE), counting);
+      feed = new Ordinals(DocValues.getSorted(reader, Fields.FEED), counting);
+    }
+
+    @Override
+    public void setScorer(Scorable given) {
+      scorer = given;
+    }
+
+    @Override
+    public void collect(int doc) throws IOException {
+      total++;
+      long at = placed.advanceExact(doc) ? placed.longValue() : 0;
+      if (counting) {
+        topic.count(doc);
+        language.count(doc);
+        feed.count(doc);
+        long day = Math.floorDiv(at + offset, DAY) - firstDay;
+        if (day >= 0 && day < DAYS) days[(int) day]++;
+      }
+      long key;
+      if (byTime) {
+        key = at >> 11; // two seconds
+      } else {
+        float score = scorer == null ? 0 : scorer.score();
+        key = Float.floatToIntBits((float) (score * freshness(now - at)));
+      }
+      best.insertWithOverflow((key << 32) | (Integer.MAX_VALUE - (base + doc)));
+    }
+
+    @Override
+    public void finish() throws IOException {
+      topic.addTo(topics);
+      language.addTo(languages);
+      feed.addTo(feeds);
+    }
+  }
+
+  static double freshness(long age) {
+    return 0.5 + 0.5 / (1 + Math.max(0, age) / HALF);
+  }
+
+  /// Counts by the numbers that the values have in one segment.
+  private static final class Ordinals {
+    private final SortedDocValues values;
+    private final int[] counts;
+
+    Ordinals(SortedDocValues values, boolean counting) {
+      this.values = values;
+      this.counts = new int[counting ? values.getValueCount() : 0];
+    }
+
+    void count(int doc) throws IOException {
+      if (values.advanceExact(doc)) counts[values.ordValue()]++;
+    }
+
+    void addTo(Map<String, int[]> all) throws IOException {
+      for (int i = 0; i < counts.length; i++) {
+        if (counts[i] > 0) {
+          all.computeIfAbsent(values.lookupOrd(i).utf8ToString(), _ -> new int[1])[0] += counts[i];
+        }
+      }
+    }
+  }
+
+  long total() {
+    return total;
+  }
+
+  record Found(int doc, float score) {}
+
+  /// The best first.
+  List<Found> best() {
+    long[] keys = new long[best.size()];
+    for (int i = keys.length - 1; i >= 0; i--) keys[i] = best.pop();
+    List<Found> found = new ArrayList<>(keys.length);
+    for (long key : keys) {
+      int doc = Integer.MAX_VALUE - (int) (key & 0xffffffffL);
+      found.add(new Found(doc, byTime ? 0 : Float.intBitsToFloat((int) (key >> 32))));
+    }
+    return found;
+  }
+
+  Facets facets() {
+    return new Facets(
+        most(topics),
+        most(languages),
+        most(feeds),
+        LocalDate.ofEpochDay(firstDay),
+        Arrays.copyOf(days, DAYS));
+  }
+
+  private static List<Count> most(Map<String, int[]> counts) {
+    List<Count> all = new ArrayList<>();
+    counts.forEach((value, n) -> all.add(new Count(value, n[0])));
+    all.sort(Comparator.comparingLong(Count::entries).reversed().thenComparing(Count::value));
+    return List.copyOf(all.subList(0, Math.min(MOST_COUNTS, all.size())));
+  }
+}

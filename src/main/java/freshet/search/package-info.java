@@ -1,0 +1,7 @@
+/// Entries in, answers to queries out: the index of all entries in the data folder, the language
+/// that people ask in, and what is found. Knows Lucene, and nothing of the store: `pipeline` brings
+/// the entries and fetches what is shown.
+@NullMarked
+package freshet.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+package freshet.store;
+
+import freshet.model.Entry;
+import freshet.model.EntryBody;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/// Entries as the search index follows them, and what its results are called.
+public final class SearchRows {
+  private static final String SELECT =
+      "SELECT "
+          + Entries.COLUMNS
+          + ", e.topic_id, e.story_id, e.body FROM entry e JOIN feed f ON f.id = e.feed_id ";
+  private static final int SOME = 500;
+
+  private final Database db;
+
+  SearchRows(Database db) {
+    this.db = db;
+  }
+
+  /// An entry with all that is searched.
+  ///
+  /// @param topic 0 if it has none; so has `story`
+  public record Row(Entry entry, EntryBody body, long topic, long story) {}
+
+  private static Row read(ResultSet row, StatementContext context) throws SQLException {
+    return new Row(
+        Entries.read(row, context),
+        Bodies.read(row.getBytes("body")),
+        row.getLong("topic_id"),
+        row.getLong("story_id"));
+  }
+
+  /// Those that were stored after an entry, in their order. One writer gives the numbers, so a
+  /// higher one is never seen before a lower one.
+  public List<Row> after(long id, int limit) {
+    return db.readers.withHandle(h ->
+        h.createQuery(SELECT + "WHERE e.id > :id ORDER BY e.id LIMIT :limit")
+            .bind("id", id)
+            .bind("limit", limit)
+            .map(SearchRows::read)
+            .list());
+  }
+
+  /// Those of these entries that are there.
+  public List<Row> rows(List<Long> ids) {
+    List<Row> found = new ArrayList<>();
+    db.readers.useHandle(h -> {
+      for (int from = 0; from < ids.size(); from += SOME) {
+        List<Long> some = ids.subList(from, Math.min(ids.size(), from + SOME));
+        in(h, SELECT + "WHERE e.id IN ", some).map(SearchRows::read).forEach(found::add);
+      }
+    });
+    return found;
+  }
+
+  /// Where an entry belongs; 0 for nowhere.
+  public record Place(long topic, long story) {}
+
+  public Map<Long, Place> places(List<Long> ids) {
+    Map<Long, Place> found = new HashMap<>();
+    db.readers.useHandle(h -> {
+      for (int from = 0; from < ids.size(); from += SOME) {
+        List<Long> some = ids.subList(from, Math.min(ids.size(), from + SOME));
+        in(h, "SELECT id, topic_id, story_id FROM entry WHERE id IN ", some)
+            .map((row, _) -> Map.entry(row.getLong(1), new Place(row.getLong(2), row.getLong(3))))
+            .forEach(e -> found.put(e.getKey(), e.getValue()));
+      }
+    });
+    return found;
+  }
+
+  private static Query in(Handle h, String sql, List<Long> ids) {
+    Query query = h.createQuery(sql + "(" + Rows.marks(ids.size()) + ")");
+    for (int i = 0; i < ids.size(); i++) query.bind(i, ids.get(i));
+    return query;
+  }
+
+  /// Entries that were changed since a time: by their publisher, or by a user who set their topic.
+  public List<Long> changedSince(Instant t) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT id FROM entry WHERE edited_at >= :t
+                UNION SELECT entry_id FROM topic_example WHERE given_at >= :t
+                """)
+            .bind("t", t.toEpochMilli())
+            .mapTo(Long.class)
+            .list());
+  }
+
+  public long count() {
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT COUNT(*) FROM entry").mapTo(Long.class).one());
+  }
+
+  /// How many have a number above this one.
+  public long countAfter(long id) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT COUNT(*) FROM entry WHERE id > :id")
+            .bind("id", id)
+            .mapTo(Long.class)
+            .one());
+  }
+
+  /// The numbers of all entries, ascending.
+  public void eachId(LongConsumer each) {
+    db.readers.useTransaction(h ->
+        h.createQuery("SELECT id FROM entry ORDER BY id")
+            .setFetchSize(5000)
+            .map((row, _) -> row.getLong(1))
+            .forEach(each::accept));
+  }
+
+  public Map<Long, String> topics() {
+    return db.readers.withHandle(h -> {
+      Map<Long, String> names = new HashMap<>();
+      h.createQuery("SELECT id, name FROM topic")
+          .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+          .forEach(e -> names.put(e.getKey(), e.getValue()));
+      return names;
+    });
+  }
+
+  /// Feeds with this number, or with this text in their name or address.
+  public List<Long> feedsCalled(String text, int most) {
+    if (text.matches("\\d{1,18}")) return List.of(Long.valueOf(text));
+    String like =
+        "%"
+            + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
+            + "%";
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT id FROM feed
+                WHERE LOWER(COALESCE(given_title, title, '')) LIKE :like ESCAPE '!'
+                  OR LOWER(address) LIKE :like ESCAPE '!'
+                ORDER BY id LIMIT :most
+                """)
+            .bind("like", like)
+            .bind("most", most)
+            .mapTo(Long.class)
+            .list());
+  }
+
+  public Map<Long, String> feedNames(List<Long> ids) {
+    Map<Long, String> names = new HashMap<>();
+    if (ids.isEmpty()) return names;
+    db.readers.useHandle(h ->
+        in(h, "SELECT id, COALESCE(given_title, title, address) FROM feed WHERE id IN ", ids)
+            .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+            .forEach(e -> names.put(e.getKey(), e.getValue())));
+    return names;
+  }
+
+  /// The feeds that there are.
+  public List<Long> feeds() {
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT id FROM feed ORDER BY id").mapTo(Long.class).list());
+  }
+}

@@ -1,0 +1,26 @@
+package freshet.web;
+
+import freshet.pipeline.Discoveries.Search;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The page on which searches are started, with those that there are.
+///
+/// @param typed kept when it was refused
+/// @param error why it was refused
+public record DiscoverPage(Frame frame, List<Row> searches, String typed, @Nullable String error) {
+
+  /// @param state in words
+  public record Row(int id, String begun, String state, String level, int sites, int feeds) {
+    static Row of(Search s, Frame frame) {
+      var now = s.counters();
+      return new Row(
+          s.id(),
+          frame.times().when(s.begun()),
+          frame.say("state." + s.state().word()),
+          SearchPage.level(s.state()),
+          now.map(n -> n.sites()).orElse(0),
+          now.map(n -> n.feeds()).orElse(0));
+    }
+  }
+}

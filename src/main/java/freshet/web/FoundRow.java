@@ -1,0 +1,54 @@
+package freshet.web;
+
+import freshet.discover.FoundFeed;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A found feed as it stands in a list to pick from.
+///
+/// @param picked whether it is in the smallest set that has all entries
+/// @param followed whether it is watched already
+public record FoundRow(
+    String url,
+    String name,
+    String address,
+    String site,
+    String how,
+    String format,
+    @Nullable String language,
+    String often,
+    String last,
+    boolean comments,
+    boolean picked,
+    boolean followed) {
+
+  /// Picked ones first within their site, in the order in which the sites were found.
+  static List<FoundRow> of(
+      List<FoundFeed> feeds, Set<String> picked, Predicate<String> followed, Frame frame) {
+    return feeds.stream()
+        .map(f ->
+            new FoundRow(
+                f.feed().toString(),
+                Plain.feedName(f.title() == null ? f.feed().host() : f.title()),
+                Plain.line(f.feed().shown().replaceFirst("^https?://", ""), 200),
+                Plain.line(f.site().shown().replaceFirst("^https?://", ""), 120),
+                frame.say("found." + f.how().word()),
+                f.format(),
+                f.language() == null ? null : frame.mark(f.language()),
+                often(f.entriesPerDay(), frame),
+                frame.times().when(f.lastEntry()),
+                f.comments(),
+                picked.contains(f.feed().toString()),
+                followed.test(f.feed().toString())))
+        .toList();
+  }
+
+  private static String often(double perDay, Frame frame) {
+    if (!(perDay > 0)) return frame.say("found.unknown");
+    if (perDay >= 0.95) return frame.say("found.per-day", perDay);
+    if (perDay >= 0.13) return frame.say("found.per-week", perDay * 7);
+    return frame.say("found.per-month", perDay * 30);
+  }
+}

@@ -1,0 +1,184 @@
+package freshet.web;
+
+import freshet.chart.Charts;
+import freshet.chart.Table;
+import freshet.pipeline.Statistics;
+import freshet.schedule.Spans;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What was published, how fresh it was had and what it cost, as charts with the numbers beside.
+///
+/// @param numbers the few figures at the top, name and value
+public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<Part> parts) {
+
+  public record Figure(String name, String value) {}
+
+  /// @param svg made here, with every name in it escaped
+  public record Part(
+      String name,
+      String title,
+      String help,
+      String svg,
+      List<String> heads,
+      List<List<String>> rows) {}
+
+  static StatisticsPage of(Statistics s, int days, Frame frame) {
+    List<Part> parts = new ArrayList<>();
+    String timed = frame.say("stats.timed");
+    String dateOnly = frame.say("stats.date-only");
+    add(parts, frame, s.days(), List.of(timed, dateOnly), 2);
+    add(parts, frame, s.weekdays(), List.of(timed, dateOnly), 2);
+    add(parts, frame, s.hours(), List.of(frame.say("stats.posts")), 1);
+    add(
+        parts,
+        frame,
+        named(s.languages(), frame),
+        List.of(frame.say("stats.posts"), frame.say("stats.percent")),
+        1);
+    add(
+        parts,
+        frame,
+        minutes(s.freshness()),
+        List.of(frame.say("stats.median"), frame.say("stats.p95"), frame.say("stats.entries")),
+        1);
+    add(
+        parts,
+        frame,
+        s.requests(),
+        List.of(
+            frame.say("stats.useful"),
+            frame.say("stats.idle"),
+            frame.say("stats.failed"),
+            frame.say("stats.bytes")),
+        3);
+    add(
+        parts,
+        frame,
+        s.discovery(),
+        List.of(frame.say("stats.inputs"), frame.say("stats.urls"), frame.say("stats.feeds")),
+        -1);
+    return new StatisticsPage(frame, days, figures(s, frame), parts);
+  }
+
+  private static List<Figure> figures(Statistics s, Frame frame) {
+    List<Figure> all = new ArrayList<>();
+    all.add(new Figure(frame.say("stats.posts"), number((double) s.posts(), frame)));
+    all.add(new Figure(frame.say("stats.date-only"), number((double) s.dateOnly(), frame)));
+    double useful = s.requests().sum(0);
+    double idle = s.requests().sum(1);
+    double failed = s.requests().sum(2);
+    double spent = useful + idle + failed;
+    all.add(new Figure(frame.say("stats.requests"), number(spent, frame)));
+    if (spent > 0) {
+      all.add(
+          new Figure(
+              frame.say("stats.wasted"), frame.say("stats.share", 100 * (idle + failed) / spent)));
+    }
+    if (!Double.isNaN(s.medianSeconds())) {
+      all.add(new Figure(frame.say("about.fresh-median"), words(s.medianSeconds())));
+      all.add(new Figure(frame.say("about.fresh-p95"), words(s.p95Seconds())));
+    }
+    return all;
+  }
+
+  private static String words(double seconds) {
+    return Spans.words(Duration.ofMillis((long) (seconds * 1000)));
+  }
+
+  private static String number(double n, Frame frame) {
+    return frame.say("number", Math.round(n));
+  }
+
+  /// Seconds are too fine to read; the count goes last.
+  private static Table minutes(Table t) {
+    List<Table.Row> rows =
+        t.rows().stream()
+            .map(r ->
+                new Table.Row(
+                    r.name(), new double[] {r.values()[1] / 60, r.values()[2] / 60, r.values()[0]}))
+            .toList();
+    return new Table(t.name(), t.first(), List.of("median", "p95", "entries"), rows);
+  }
+
+  /// `et` is `Estonian`; what has less than a hundredth stays in the table only.
+  private static Table named(Table t, Frame frame) {
+    List<Table.Row> rows =
+        t.rows().stream()
+            .map(r ->
+                new Table.Row(
+                    r.name().equals("und")
+                        ? frame.say("stats.unknown")
+                        : frame.texts().languageName(r.name()),
+                    r.values()))
+            .toList();
+    return new Table(t.name(), t.first(), t.columns(), rows);
+  }
+
+  /// @param stacked how many of the columns the chart shows; -1 for a chart each
+  private static void add(
+      List<Part> parts, Frame frame, Table t, List<String> columns, int stacked) {
+    if (t.isEmpty()) return;
+    String title = frame.say("stats." + t.name());
+    Table drawn = t.name().equals("language") ? first(t, 12) : t;
+    Table drawnDays = t.first().equals("day") ? shortDays(drawn) : drawn;
+    StringBuilder svg = new StringBuilder();
+    if (stacked < 0) {
+      for (int c = 0; c < columns.size(); c++) {
+        svg.append("<p class=\"chart-name\">").append(Charts.escape(columns.get(c))).append("</p>");
+        svg.append(column(drawnDays, c).bars(title, List.of(columns.get(c))));
+      }
+    } else {
+      svg.append(drawnDays.bars(title, columns.subList(0, stacked)));
+    }
+    List<String> heads = new ArrayList<>(columns);
+    heads.addFirst(frame.say("stats.by-" + t.first()));
+    List<List<String>> rows = new ArrayList<>();
+    for (Table.Row r : t.rows()) {
+      List<String> cells = new ArrayList<>();
+      cells.add(r.name());
+      for (double v : r.values()) cells.add(Double.isNaN(v) ? "–" : cell(v, frame));
+      rows.add(cells);
+    }
+    parts.add(
+        new Part(
+            t.name(),
+            title,
+            frame.say("stats." + t.name() + "-help"),
+            svg.toString(),
+            heads,
+            rows));
+  }
+
+  private static String cell(double v, Frame frame) {
+    return v == Math.rint(v) ? number(v, frame) : frame.say("stats.decimal", v);
+  }
+
+  private static Table first(Table t, int rows) {
+    return t.rows().size() <= rows
+        ? t
+        : new Table(t.name(), t.first(), t.columns(), t.rows().subList(0, rows));
+  }
+
+  private static Table column(Table t, int c) {
+    return new Table(
+        t.name(),
+        t.first(),
+        List.of(t.columns().get(c)),
+        t.rows().stream().map(r -> new Table.Row(r.name(), new double[] {r.values()[c]})).toList());
+  }
+
+  /// `2026-11-15` is `11-15` under a bar.
+  private static Table shortDays(Table t) {
+    return new Table(
+        t.name(),
+        t.first(),
+        t.columns(),
+        t.rows().stream()
+            .map(r ->
+                new Table.Row(
+                    r.name().length() == 10 ? r.name().substring(5) : r.name(), r.values()))
+            .toList());
+  }
+}

@@ -1,0 +1,94 @@
+package freshet.discover;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.model.FeedUrl;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+final class SitemapTest {
+  private static final String PLAIN =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+        xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+        <url><loc> https://a.example/feed.xml </loc><lastmod>2026-11-01</lastmod>
+          <image:image><image:loc>https://a.example/x.png</image:loc></image:image></url>
+        <url><loc>https://a.example/b?x=1&amp;y=2</loc></url>
+        <url><loc>/relative</loc></url>
+      </urlset>
+      """;
+
+  @Test
+  void pagesWithTheirTimesAndWithoutTheirPictures() {
+    Sitemap map = Sitemap.read(PLAIN.getBytes(UTF_8));
+    assertThat(map.pages())
+        .containsOnlyKeys(
+            FeedUrl.of("https://a.example/feed.xml"), FeedUrl.of("https://a.example/b?x=1&y=2"))
+        .containsValue(Instant.parse("2026-11-01T00:00:00Z"));
+    assertThat(map.news()).isFalse();
+  }
+
+  @Test
+  void anIndexNamesFurtherOnes() {
+    Sitemap map =
+        Sitemap.read(
+            "<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>"
+                .getBytes(UTF_8));
+    assertThat(map.sitemaps()).containsExactly(FeedUrl.of("https://a.example/1.xml"));
+    assertThat(map.pages()).isEmpty();
+  }
+
+  @Test
+  void newsAreTold() {
+    Sitemap map =
+        Sitemap.read(
+            """
+            <urlset xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"><url>
+            <loc>https://a.example/1</loc><news:news>
+            <news:publication_date>2026-11-01T10:00:00+02:00</news:publication_date></news:news>
+            </url></urlset>
+            """
+                .getBytes(UTF_8));
+    assertThat(map.news()).isTrue();
+    assertThat(map.pages()).containsValue(Instant.parse("2026-11-01T08:00:00Z"));
+  }
+
+  @Test
+  void packedOnesAndListsAreRead() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(PLAIN.getBytes(UTF_8));
+    }
+    assertThat(Sitemap.read(out.toByteArray()).pages()).hasSize(2);
+    assertThat(Sitemap.read("https://a.example/1\nhttps://a.example/2\n".getBytes(UTF_8)).pages())
+        .hasSize(2);
+  }
+
+  @Test
+  void whatCameBeforeItBrokeCounts() {
+    String cut = PLAIN.substring(0, PLAIN.indexOf("/relative"));
+    assertThat(Sitemap.read(cut.getBytes(UTF_8)).pages()).hasSize(2);
+    assertThat(Sitemap.read(("  \n" + cut).getBytes(UTF_8)).pages()).hasSize(2);
+  }
+
+  @Test
+  void hostileAndOtherFilesAreNoSitemaps() {
+    String bomb =
+        "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">]>"
+            + "<urlset><url><loc>https://a.example/&b;</loc></url><url><loc>file:///etc/passwd</loc>"
+            + "</url></urlset>";
+    Sitemap map = Sitemap.read(bomb.getBytes(UTF_8));
+    assertThat(
+            map == null || map.pages().keySet().stream().allMatch(u -> u.toString().length() < 40))
+        .isTrue();
+    assertThat(Sitemap.read("<html><body>404</body></html>".getBytes(UTF_8))).isNull();
+    assertThat(Sitemap.read("<rss version='2.0'/>".getBytes(UTF_8))).isNull();
+    assertThat(Sitemap.read(new byte[0])).isNull();
+    assertThat(Sitemap.read(("<urlset>" + "<a>".repeat(5000)).getBytes(UTF_8)).pages()).isEmpty();
+  }
+}

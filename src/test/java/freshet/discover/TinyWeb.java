@@ -1,0 +1,96 @@
+package freshet.discover;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+
+/// Sites on loopback, each a server of its own port. Pages are told by their paths; what was asked
+/// is kept.
+final class TinyWeb implements AutoCloseable {
+  private final List<HttpServer> servers = new ArrayList<>();
+
+  static final class Site {
+    final String base;
+    final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, Answer> answers = new HashMap<>();
+    volatile boolean slow;
+
+    Site(String base) {
+      this.base = base;
+    }
+
+    Site page(String path, String body) {
+      return answer(path, 200, "text/html; charset=utf-8", "<!doctype html><html>" + body);
+    }
+
+    Site feed(String path, String title, int from, int to) {
+      StringBuilder s = new StringBuilder("<rss version=\"2.0\"><channel><title>");
+      s.append(title).append("</title>");
+      for (int i = from; i <= to; i++) {
+        s.append("<item><title>Entry ").append(i).append("</title><link>").append(base);
+        s.append("/e/").append(i).append("</link></item>");
+      }
+      return answer(path, 200, "application/rss+xml", s.append("</channel></rss>").toString());
+    }
+
+    Site answer(String path, int status, String type, String body) {
+      answers.put(path, new Answer(status, type, body));
+      return this;
+    }
+
+    String url(String path) {
+      return base + path;
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+      String path = exchange.getRequestURI().toString();
+      asked.add(path);
+      if (slow) pause();
+      Answer a = answers.get(path);
+      if (a == null) a = new Answer(404, "text/html", "<html>nothing here");
+      byte[] body = a.body.getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().add("Content-Type", a.type);
+      if (a.status / 100 == 3) exchange.getResponseHeaders().add("Location", a.body);
+      exchange.sendResponseHeaders(a.status, body.length == 0 ? -1 : body.length);
+      try (OutputStream out = exchange.getResponseBody()) {
+        out.write(body);
+      }
+    }
+
+    private static void pause() {
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private record Answer(int status, String type, String body) {}
+
+  Site site() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+    Site site = new Site("http://127.0.0.1:" + server.getAddress().getPort());
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext("/", site::handle);
+    server.start();
+    servers.add(server);
+    return site;
+  }
+
+  @Override
+  public void close() {
+    servers.forEach(s -> s.stop(0));
+  }
+}

@@ -1,0 +1,349 @@
+package freshet.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import freshet.search.Remark.Kind;
+import freshet.search.Results.Count;
+import freshet.search.Results.Hit;
+import freshet.search.Wish.Order;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class IndexTest {
+  private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
+  private static final Names NAMES =
+      new Names() {
+        @Override
+        public List<Long> feeds(String text) {
+          return text.equals("courier") ? List.of(1L, 2L) : List.of();
+        }
+
+        @Override
+        public List<Long> topics(String text) {
+          return text.equals("sport") ? List.of(7L) : List.of();
+        }
+      };
+
+  @TempDir Path folder;
+  private Index index;
+
+  @BeforeEach
+  void open() {
+    index = Index.open(folder);
+  }
+
+  @AfterEach
+  void close() {
+    index.close();
+  }
+
+  private static IndexEntry entry(long id, String title, String text, String language) {
+    return new IndexEntry(
+        id, 1, title, text, List.of(), language, NOON.minusSeconds(id * 60), 0, 0);
+  }
+
+  private Results search(String query) {
+    return search(query, Order.BEST);
+  }
+
+  private Results search(String query, Order order) {
+    index.refresh();
+    return index.search(
+        SearchQuery.read(query, NOON, ZoneOffset.UTC),
+        NAMES,
+        new Wish(NOON, ZoneOffset.UTC, order, 100, true));
+  }
+
+  private List<Long> ids(String query) {
+    return search(query).hits().stream().map(Hit::id).sorted().toList();
+  }
+
+  @Test
+  void aWordIsFoundInItsOtherFormsInItsLanguage() {
+    index.add(
+        List.of(
+            entry(1, "Kassid magavad", "Mõned kassid magavad päikese käes.", "et"),
+            entry(2, "Evlerden biri", "Evlerin çatıları karla kaplandı.", "tr"),
+            entry(3, "Die Häuser am See", "Viele alte Häuser stehen leer.", "de"),
+            entry(4, "Новые законы", "Приняты новые законы о лесах.", "ru"),
+            entry(5, "The mice ran", "Running mice were seen.", "en")));
+    assertThat(ids("kass")).containsExactly(1L);
+    assertThat(ids("ev")).containsExactly(2L);
+    assertThat(ids("Haus")).containsExactly(3L);
+    assertThat(ids("haeuser OR häuser")).containsExactly(3L);
+    assertThat(ids("закон")).containsExactly(4L);
+    assertThat(ids("runs")).containsExactly(5L);
+  }
+
+  @Test
+  void rootsOfOneLanguageAreNotFoundInAnother() {
+    // "habe" has the root "hab" in German, and "haber" (news) has it in Spanish
+    index.add(
+        List.of(entry(1, "", "ich habe keine Zeit", "de"), entry(2, "", "haber merkezi", "tr")));
+    assertThat(ids("haber")).containsExactly(2L);
+  }
+
+  @Test
+  void chineseJapaneseThaiAndKoreanAreFoundByAnyPart() {
+    index.add(
+        List.of(
+            entry(1, "北京大学的新图书馆", "图书馆昨天开放。", "zh"),
+            entry(2, "黒い猫。", "東京の猫カフェ", "ja"),
+            entry(3, "서울에서 열린 회의", "회의가 끝났다", "ko"),
+            entry(4, "แมวดำ", "แมวดำในกรุงเทพ", "th")));
+    assertThat(ids("图书馆")).containsExactly(1L);
+    assertThat(ids("大学")).containsExactly(1L);
+    assertThat(ids("猫")).containsExactly(2L);
+    assertThat(ids("京")).containsExactly(1L, 2L);
+    assertThat(ids("서울")).containsExactly(3L);
+    assertThat(ids("กรุงเทพ")).containsExactly(4L);
+    assertThat(ids("学京")).isEmpty();
+  }
+
+  @Test
+  void accentsAndCaseNeedNotBeTyped() {
+    index.add(
+        List.of(
+            entry(1, "İSTANBUL'da kış", "Isparta", "tr"),
+            entry(2, "Café Müller", "", "fr"),
+            entry(3, "Ёлка", "", null)));
+    assertThat(ids("istanbul")).containsExactly(1L);
+    assertThat(ids("ISTANBUL")).containsExactly(1L);
+    assertThat(ids("cafe muller")).containsExactly(2L);
+    assertThat(ids("елка")).containsExactly(3L);
+  }
+
+  @Test
+  void phrasesNotOrFieldsAndPatternsNarrow() {
+    index.add(
+        List.of(
+            entry(1, "Old harbour", "The ferry left the old harbour.", "en"),
+            entry(2, "New ferry", "A harbour that is old, and a strike.", "en"),
+            entry(3, "Boats", "Boats and harbingers.", "en")));
+    assertThat(ids("\"old harbour\"")).containsExactly(1L);
+    assertThat(ids("harbour ferry")).containsExactly(1L, 2L);
+    assertThat(ids("ferry -strike")).containsExactly(1L);
+    assertThat(ids("strike OR boat")).containsExactly(2L, 3L);
+    assertThat(ids("-ferry")).containsExactly(3L);
+    assertThat(ids("title:ferry")).containsExactly(2L);
+    assertThat(ids("harb*")).containsExactly(1L, 2L, 3L);
+    assertThat(ids("f?rry")).containsExactly(1L, 2L);
+    assertThat(ids("(strike OR boats) -title:new")).containsExactly(3L);
+  }
+
+  @Test
+  void feedsTopicsLanguagesAndTimesNarrow() {
+    index.add(
+        List.of(
+            new IndexEntry(1, 1, "a", "", List.of(), "et", NOON.minus(Duration.ofDays(1)), 7, 0),
+            new IndexEntry(2, 2, "a", "", List.of(), "tr", NOON.minus(Duration.ofDays(5)), 8, 0),
+            new IndexEntry(
+                3,
+                3,
+                "a",
+                "",
+                List.of("Jane Roe"),
+                "et-EE",
+                NOON.minus(Duration.ofDays(40)),
+                7,
+                0)));
+    assertThat(ids("feed:courier")).containsExactly(1L, 2L);
+    assertThat(ids("a -feed:courier")).containsExactly(3L);
+    assertThat(ids("topic:sport")).containsExactly(1L, 3L);
+    assertThat(ids("lang:et")).containsExactly(1L, 3L);
+    assertThat(ids("age:7d")).containsExactly(1L, 2L);
+    assertThat(ids("from:2026-11-10 to:2026-11-10")).containsExactly(2L);
+    assertThat(ids("age:>30d")).containsExactly(3L);
+    assertThat(ids("roe")).containsExactly(3L);
+    assertThat(search("feed:nowhere").query().remarks())
+        .containsExactly(new Remark(Kind.NO_FEED, "nowhere"));
+  }
+
+  @Test
+  void everythingFoundIsCountedByKindAndDay() {
+    index.add(
+        List.of(
+            new IndexEntry(1, 1, "cat", "", List.of(), "et", NOON, 7, 0),
+            new IndexEntry(2, 1, "cat", "", List.of(), "tr", NOON.minus(Duration.ofDays(1)), 7, 0),
+            new IndexEntry(3, 2, "cat", "", List.of(), "et", NOON.minus(Duration.ofDays(1)), 8, 0),
+            new IndexEntry(4, 2, "dog", "", List.of(), "et", NOON, 8, 0)));
+    Results found = search("cat");
+    assertThat(found.total()).isEqualTo(3);
+    assertThat(found.facets().topics()).containsExactly(new Count("7", 2), new Count("8", 1));
+    assertThat(found.facets().languages()).containsExactly(new Count("et", 2), new Count("tr", 1));
+    assertThat(found.facets().feeds()).containsExactly(new Count("1", 2), new Count("2", 1));
+    int[] days = found.facets().days();
+    assertThat(days[days.length - 1]).isEqualTo(1);
+    assertThat(days[days.length - 2]).isEqualTo(2);
+    assertThat(found.facets().firstDay().plusDays(days.length - 1)).isEqualTo("2026-11-15");
+  }
+
+  @Test
+  void ofTwoThatFitEquallyTheNewerIsFirstAndABetterFitBeatsAge() {
+    String other = "Something about many other things that happened.";
+    index.add(
+        List.of(
+            new IndexEntry(
+                1, 1, "Lighthouse", other, List.of(), "en", NOON.minus(Duration.ofDays(200)), 0, 0),
+            new IndexEntry(
+                2, 1, "Lighthouse", other, List.of(), "en", NOON.minus(Duration.ofDays(2)), 0, 0),
+            new IndexEntry(
+                3,
+                1,
+                "Harbour",
+                other + " " + other + " near the lighthouse",
+                List.of(),
+                "en",
+                NOON,
+                0,
+                0)));
+    assertThat(search("lighthouse").hits().stream().map(Hit::id)).containsExactly(2L, 1L, 3L);
+    assertThat(search("lighthouse", Order.NEWEST).hits().stream().map(Hit::id))
+        .containsExactly(3L, 2L, 1L);
+  }
+
+  @Test
+  void smallWordsHelpButNeedNotBeThere() {
+    index.add(
+        List.of(
+            entry(1, "New chancellor sworn in", "", "en"), entry(2, "The chancellor", "", "en")));
+    assertThat(ids("the chancellor")).containsExactly(1L, 2L);
+    assertThat(search("the chancellor").hits().getFirst().id()).isEqualTo(2);
+  }
+
+  @Test
+  void aMisspeltWordIsCorrectedFromTheIndex() {
+    index.add(
+        List.of(
+            entry(1, "Parliament", "The parliament voted.", "en"),
+            entry(2, "Parlament", "Das Parlament stimmte ab.", "de"),
+            entry(3, "Parliament", "", "en")));
+    assertThat(search("parliamnet vote").suggestion()).isEqualTo("parliament vote");
+    assertThat(search("parliament").suggestion()).isNull();
+    assertThat(search("xqzzyw").suggestion()).isNull();
+  }
+
+  @Test
+  void whatIsReplacedOrRemovedIsNoLongerFound() {
+    index.add(List.of(entry(1, "first", "", "en"), entry(2, "second", "", "en")));
+    index.replace(List.of(entry(1, "changed", "", "en")));
+    assertThat(ids("first")).isEmpty();
+    assertThat(ids("changed")).containsExactly(1L);
+    index.remove(List.of(2L));
+    assertThat(ids("second")).isEmpty();
+    index.removeFeed(1);
+    assertThat(index.size()).isZero();
+  }
+
+  @Test
+  void newEntriesAreMatchedAgainstAQueryWithoutTheRest() {
+    index.add(
+        List.of(entry(1, "cat", "", "en"), entry(2, "cats", "", "en"), entry(3, "dog", "", "en")));
+    index.refresh();
+    SearchQuery cats = SearchQuery.read("cat", NOON, ZoneOffset.UTC);
+    assertThat(index.matching(cats, NAMES, List.of(2L, 3L))).containsExactly(2L);
+  }
+
+  @Test
+  void whatWasCommittedIsThereAfterAKillAndTheRestIsNot() {
+    index.add(List.of(entry(1, "one", "", "en")));
+    index.commit(new Mark(1, NOON));
+    index.add(List.of(entry(2, "two", "", "en")));
+    index.close();
+    index = Index.open(folder);
+    assertThat(index.mark()).isEqualTo(new Mark(1, NOON));
+    assertThat(index.ids()).containsExactly(1);
+  }
+
+  @Test
+  void anotherProcessMayReadButNotWrite() {
+    index.add(List.of(entry(1, "one", "", "en")));
+    assertThatThrownBy(() -> Index.openReadOnly(folder)).isInstanceOf(IndexDamaged.class);
+    index.commit(new Mark(1, NOON));
+    assertThatThrownBy(() -> Index.open(folder)).isInstanceOf(Index.InUse.class);
+    try (Index reader = Index.openReadOnly(folder)) {
+      assertThat(reader.size()).isEqualTo(1);
+      assertThat(reader.mark().entry()).isEqualTo(1);
+      index.add(List.of(entry(2, "two", "", "en")));
+      index.commit(new Mark(2, NOON));
+      assertThat(reader.size()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aDamagedIndexIsEmptiedAndSaysSo() throws IOException {
+    index.add(List.of(entry(1, "one", "", "en")));
+    index.commit(new Mark(1, NOON));
+    index.close();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path f : files.toList()) {
+        if (f.getFileName().toString().startsWith("segments")) Files.write(f, new byte[] {1, 2, 3});
+      }
+    }
+    index = Index.open(folder);
+    assertThat(index.mark()).isEqualTo(Mark.NOTHING);
+    assertThat(index.size()).isZero();
+  }
+
+  @Test
+  void damageInsideAFileIsNoticedByVerifying() throws IOException {
+    List<IndexEntry> many = new ArrayList<>();
+    for (int i = 1; i < 300; i++) many.add(entry(i, "title " + i, "text " + i * 31, "en"));
+    index.add(many);
+    index.commit(new Mark(300, NOON));
+    index.verify();
+    index.close();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path f : files.filter(p -> p.toString().endsWith(".cfs")).toList()) {
+        byte[] bytes = Files.readAllBytes(f);
+        bytes[bytes.length / 2] ^= 0x55;
+        Files.write(f, bytes);
+      }
+    }
+    index = Index.open(folder);
+    assertThatThrownBy(index::verify).isInstanceOf(IndexDamaged.class);
+    index.clear();
+    assertThat(index.size()).isZero();
+    index.add(List.of(entry(1, "one", "", "en")));
+    assertThat(ids("one")).containsExactly(1L);
+  }
+
+  @Test
+  void hostileTextsAndQueriesNeitherBreakNorTakeLong() {
+    Random random = new Random(3);
+    StringBuilder noise = new StringBuilder();
+    for (int i = 0; i < 100_000; i++) noise.append((char) random.nextInt(0x10000));
+    index.add(
+        List.of(
+            entry(1, "x".repeat(1_000_000), noise.toString(), "en"),
+            entry(
+                2, "\u0001en\u0002hous \0 \ud83d", "a\u0300\u0316".repeat(5000), "not a language!"),
+            entry(3, "", "", null)));
+    for (String query :
+        List.of(
+            "ab* ".repeat(300),
+            "\u0001en\u0002hous",
+            "x".repeat(1000),
+            noise.substring(0, 900),
+            "????",
+            "\\",
+            "/.*(a+)+/",
+            "[* TO *]")) {
+      assertThat(search(query).total()).isNotNegative();
+    }
+    assertThat(index.size()).isEqualTo(3);
+  }
+}
