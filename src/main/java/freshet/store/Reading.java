@@ -132,7 +132,7 @@ public final class Reading {
         set(statements.get(upsert("starred_at")), account, entry, starred ? now : null)
             .executeUpdate();
       }
-      return null;
+      return entries.size();
     });
   }
 
@@ -157,7 +157,7 @@ public final class Reading {
                 entry)
             .executeUpdate();
       }
-      return null;
+      return entries.size();
     });
   }
 

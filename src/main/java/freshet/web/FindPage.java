@@ -162,7 +162,7 @@ public record FindPage(
     return new Section(
         name == null ? frame.say("find.no-topic") : Plain.line(frame.topic(name), 60),
         g.entries(),
-        more ? address(asked.query + " topic:" + quoted(name)) : null,
+        more && name != null ? address(asked.query + " topic:" + quoted(name)) : null,
         results);
   }
 
