@@ -240,7 +240,17 @@ public final class PagesBench {
     }
 
     @Override
-    public boolean follow(freshet.model.FeedUrl feed, @Nullable String folder) {
+    public Result addFeed(long account, String address, @Nullable String folder) {
+      return addFeed(address, folder);
+    }
+
+    @Override
+    public boolean removeFeed(long account, long id) {
+      return removeFeed(id);
+    }
+
+    @Override
+    public boolean follow(long account, freshet.model.FeedUrl feed, @Nullable String folder) {
       return false;
     }
 

@@ -36,6 +36,7 @@ final class ArchitectureTest {
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
+          Map.entry("account", List.of("model", "store")),
           Map.entry("chart", List.of()),
           Map.entry("simulate", List.of("model", "schedule", "chart")),
           Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
@@ -62,6 +63,7 @@ final class ArchitectureTest {
               "api",
               List.of(
                   "model",
+                  "account",
                   "exchange",
                   "schedule",
                   "store",
@@ -74,6 +76,7 @@ final class ArchitectureTest {
               "web",
               List.of(
                   "model",
+                  "account",
                   "exchange",
                   "schedule",
                   "store",

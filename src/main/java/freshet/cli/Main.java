@@ -36,6 +36,7 @@ public final class Main implements Runnable {
     COMMANDS.put("language", LanguageCommand.class);
     COMMANDS.put("dedupe", DedupeCommand.class);
     COMMANDS.put("topics", TopicsCommand.class);
+    COMMANDS.put("account", AccountCommand.class);
     COMMANDS.put("stats", StatsCommand.class);
     COMMANDS.put("config", ConfigCommand.class);
     COMMANDS.put("warm-up", WarmUpCommand.class);

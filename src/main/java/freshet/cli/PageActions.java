@@ -10,6 +10,7 @@ import freshet.pipeline.Watcher;
 import freshet.pipeline.Wishes;
 import freshet.schedule.Spans;
 import freshet.schedule.Why;
+import freshet.store.Accounts;
 import freshet.store.Store;
 import freshet.web.Actions;
 import java.time.Duration;
@@ -26,9 +27,16 @@ record PageActions(
 
   @Override
   public Result addFeed(String address, @Nullable String folder) {
+    return addFeed(Accounts.FIRST, address, folder);
+  }
+
+  @Override
+  public Result addFeed(long account, String address, @Nullable String folder) {
     try {
       FeedUrl url = FeedUrl.of(address);
-      return FeedLooks.isAddress(url.toString()) ? added(url, folder) : found(url, folder);
+      return FeedLooks.isAddress(url.toString())
+          ? added(account, url, folder)
+          : found(account, url, folder);
     } catch (IllegalArgumentException e) {
       return new Refused(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
@@ -37,15 +45,16 @@ record PageActions(
     }
   }
 
-  private Result added(FeedUrl url, @Nullable String folder) {
-    var added = watcher.add(url, null, folder);
+  private Result added(long account, FeedUrl url, @Nullable String folder) {
+    var added = watcher.add(account, url, null, folder);
     return new Added(added.id(), added.wasNew());
   }
 
   /// An address that does not look like one of a feed: it may be one all the same, or a site's.
-  private Result found(FeedUrl url, @Nullable String folder) throws InterruptedException {
+  private Result found(long account, FeedUrl url, @Nullable String folder)
+      throws InterruptedException {
     Discoveries.Look look = discoveries.look(url, LONGEST_LOOK);
-    for (FoundFeed f : look.all()) if (f.feed().equals(url)) return added(url, folder);
+    for (FoundFeed f : look.all()) if (f.feed().equals(url)) return added(account, url, folder);
     if (!look.all().isEmpty()) return new Offered(look.best(), look.all());
     if (look.trouble() != null) return new Refused(look.trouble());
     return new Refused(
@@ -56,13 +65,18 @@ record PageActions(
   }
 
   @Override
-  public boolean follow(FeedUrl feed, @Nullable String folder) {
-    return watcher.add(feed, null, folder).wasNew();
+  public boolean follow(long account, FeedUrl feed, @Nullable String folder) {
+    return watcher.add(account, feed, null, folder).wasNew();
   }
 
   @Override
   public boolean removeFeed(long id) {
     return watcher.remove(id);
+  }
+
+  @Override
+  public boolean removeFeed(long account, long id) {
+    return watcher.unsubscribe(account, id);
   }
 
   @Override

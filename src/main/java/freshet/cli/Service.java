@@ -1,7 +1,11 @@
 package freshet.cli;
 
+import freshet.account.Entrance;
+import freshet.account.TrustedAddresses;
 import freshet.api.Api;
 import freshet.api.DiscoveryApi;
+import freshet.api.FeverApi;
+import freshet.api.ReaderApi;
 import freshet.api.SearchApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
@@ -91,6 +95,7 @@ final class Service implements AutoCloseable {
               planning.minInterval(),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
+      Entrance entrance = entrance(settings, store, clock);
       this.searching = searching(settings, store, clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
@@ -102,11 +107,14 @@ final class Service implements AutoCloseable {
               announcer,
               searching,
               clock,
-              place(settings));
+              place(settings),
+              entrance);
       this.server =
           server(
               new Api(store, watcher, hubs, meters, clock),
               new StoriesApi(store, understanding, clock),
+              new ReaderApi(store, watcher, entrance, clock),
+              new FeverApi(store, entrance, clock),
               new SearchApi(searching, store, clock),
               new DiscoveryApi(store, watcher, discoveries, clock),
               pages);
@@ -247,14 +255,23 @@ final class Service implements AutoCloseable {
   }
 
   private static Javalin server(
-      Api api, StoriesApi stories, SearchApi searchApi, DiscoveryApi discovery, Pages pages) {
+      Api api,
+      StoriesApi stories,
+      ReaderApi reader,
+      FeverApi fever,
+      SearchApi searchApi,
+      DiscoveryApi discovery,
+      Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
       config.startup.startupWatcherEnabled = false;
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
+      ReaderApi.allowItsAddresses(config);
       pages.register(config);
+      reader.register(config);
+      fever.register(config);
       searchApi.register(config);
       stories.register(config);
       discovery.register(config);
@@ -268,12 +285,40 @@ final class Service implements AutoCloseable {
     String reachable = settings.text(Setting.PUBLIC_ADDRESS);
     Set<String> names =
         loopback && !reachable.isEmpty() ? Set.of(FeedUrl.of(reachable).host()) : Set.of();
-    if (!loopback) {
-      log.warn(
-          "Freshet listens on {} without a password: whoever reaches it can use it",
-          settings.text(Setting.BIND));
-    }
     return new Pages.Place(Main.version(), ZoneId.systemDefault(), loopback, names);
+  }
+
+  /// How people come in. Whoever can be reached from elsewhere demands a password, and there must
+  /// be one.
+  private static Entrance entrance(Settings settings, Store store, InstantSource clock) {
+    String header = settings.text(Setting.LOGIN_HEADER);
+    var proxies = TrustedAddresses.of(settings.text(Setting.LOGIN_TRUSTED));
+    String reachable = settings.text(Setting.PUBLIC_ADDRESS);
+    boolean alone = isLoopback(settings) && (reachable.isEmpty() || isOnThisMachine(reachable));
+    if (!header.isEmpty() && proxies == TrustedAddresses.NONE) {
+      throw new UserError(
+          "The setting 'login.header' needs 'login.trusted': the addresses of the proxies whose"
+              + " word counts");
+    }
+    if (!alone && header.isEmpty() && !store.accounts().anyPassword()) {
+      throw new UserError(
+          "Freshet would be reachable from other machines, and nobody has a password yet. Set one"
+              + " first: ./freshet account add NAME");
+    }
+    return new Entrance(
+        store,
+        new Entrance.Rules(
+            alone,
+            proxies,
+            header.isEmpty() ? null : header,
+            settings.isTrue(Setting.LOGIN_CREATE),
+            reachable.startsWith("https:")),
+        clock);
+  }
+
+  private static boolean isOnThisMachine(String address) {
+    String host = FeedUrl.of(address).host();
+    return host.equals("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.contains("::1");
   }
 
   private static boolean isLoopback(Settings settings) {
@@ -313,7 +358,11 @@ final class Service implements AutoCloseable {
         int summed =
             store.polls().sumUp(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
         if (summed > 0) log.info("summed up {} old polls", summed);
+        int forgotten =
+            store.reading().forget(clock.instant().minus(settings.duration(Setting.UNREAD_KEEP)));
+        if (forgotten > 0) log.info("{} old entries count as read", forgotten);
         if (understanding != null) understanding.save();
+        watcher.reweigh();
         Thread.sleep(Duration.ofHours(6));
       } catch (InterruptedException e) {
         return;

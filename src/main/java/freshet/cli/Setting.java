@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import freshet.account.TrustedAddresses;
 import freshet.fetch.ProxySettings;
 import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
@@ -121,6 +122,24 @@ enum Setting {
       "Address under which the internet reaches this Freshet, so that hubs can tell it of news"
           + " (WebSub); empty: only polling",
       Setting::webAddress),
+  LOGIN_TRUSTED(
+      "login.trusted",
+      "",
+      "Addresses and networks of reverse proxies whose headers are believed, such as 127.0.0.1,"
+          + " 10.0.0.0/8",
+      TrustedAddresses::of),
+  LOGIN_HEADER(
+      "login.header",
+      "",
+      "Header in which a trusted reverse proxy names the account, such as Remote-User; empty: none",
+      Setting::headerName),
+  LOGIN_CREATE(
+      "login.create",
+      "false",
+      "Whether somebody unknown whom the proxy or the OpenID provider vouches for gets an account",
+      Setting::yesNo),
+  UNREAD_KEEP(
+      "unread.keep", "90d", "What nobody has read for so long counts as read", Amounts::duration),
   POLL_LOG_KEEP(
       "poll-log.keep",
       "30d",
@@ -229,6 +248,12 @@ enum Setting {
 
   private static void proxy(String v) {
     if (!v.isEmpty()) ProxySettings.of(v);
+  }
+
+  private static void headerName(String v) {
+    if (!v.matches("[A-Za-z0-9-]{0,60}")) {
+      throw new IllegalArgumentException("must be the name of a header, such as Remote-User");
+    }
   }
 
   private static void header(String v) {

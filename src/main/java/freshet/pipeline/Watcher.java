@@ -13,6 +13,7 @@ import freshet.schedule.PlannedFeed;
 import freshet.schedule.Planner;
 import freshet.schedule.RoundRobinYardstick;
 import freshet.schedule.Why;
+import freshet.store.Accounts;
 import freshet.store.Feeds;
 import freshet.store.Store;
 import freshet.websub.Callback;
@@ -21,7 +22,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -58,6 +61,10 @@ public final class Watcher implements AutoCloseable {
   private final int parallel;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
+
+  /// Who follows each feed, counted by how active they are.
+  private final Map<Long, Double> weights = new ConcurrentHashMap<>();
+
   private final Thread loop;
   private volatile boolean stopping;
 
@@ -96,6 +103,7 @@ public final class Watcher implements AutoCloseable {
   public void start() {
     lock.lock();
     try {
+      weights.putAll(store.subscriptions().interest(clock.instant()));
       store
           .feeds()
           .eachPlanned(f -> {
@@ -107,7 +115,36 @@ public final class Watcher implements AutoCloseable {
     loop.start();
   }
 
-  private static PlannedFeed planned(Feeds.Planned f) {
+  /// How much a second of delay counts (S3.5): once for the feed, and once for each who follows it
+  /// and was here today, less for those who come seldom.
+  private double weight(long feed) {
+    return 1 + Math.min(weights.getOrDefault(feed, 0.0), 100_000);
+  }
+
+  /// Who follows what, and who comes back, has changed: feeds are ranked by it anew.
+  public void reweigh() {
+    Map<Long, Double> now = store.subscriptions().interest(clock.instant());
+    store
+        .feeds()
+        .eachPlanned(f -> {
+          double old = weight(f.id());
+          double interest = now.getOrDefault(f.id(), 0.0);
+          weights.put(f.id(), interest);
+          boolean changed = Math.abs(weight(f.id()) - old) > 0.1 * old;
+          if (changed && f.state() != Feed.State.PAUSED) schedule(planned(f));
+        });
+  }
+
+  private void reweigh(long feed) {
+    weights.put(feed, store.subscriptions().interest(feed, clock.instant()));
+    store
+        .feeds()
+        .planned(feed)
+        .filter(f -> f.state() != Feed.State.PAUSED)
+        .ifPresent(f -> schedule(planned(f)));
+  }
+
+  private PlannedFeed planned(Feeds.Planned f) {
     Feed.Plan plan = f.plan();
     byte[] rhythm = f.rhythm();
     return new PlannedFeed(
@@ -119,15 +156,30 @@ public final class Watcher implements AutoCloseable {
         plan.notBefore(),
         plan.heldBy(),
         plan.fixedInterval(),
-        1,
+        weight(f.id()),
         f.failures());
   }
 
   /// Adds a feed, to be polled as soon as the budget allows. The same address twice is one feed.
   public Feeds.Added add(FeedUrl url, @Nullable String title, @Nullable String folder) {
-    var added = store.feeds().add(url, SiteKey.of(url), title, folder, clock.instant());
-    if (added.wasNew()) schedule(PlannedFeed.fresh(added.id(), SiteKey.of(url)));
+    return add(Accounts.FIRST, url, title, folder);
+  }
+
+  /// Adds a feed for an account. Whoever adds it first, it is one feed, fetched once for all.
+  public Feeds.Added add(
+      long account, FeedUrl url, @Nullable String title, @Nullable String folder) {
+    var added = store.feeds().add(account, url, SiteKey.of(url), title, folder, clock.instant());
+    reweigh(added.id());
     return added;
+  }
+
+  /// An account follows the feed no longer. Nobody's feed is removed.
+  public boolean unsubscribe(long account, long id) {
+    Optional<Long> others = store.subscriptions().remove(account, id);
+    if (others.isEmpty()) return false;
+    if (others.get() == 0) return remove(id);
+    reweigh(id);
+    return true;
   }
 
   /// Removes a feed with all its entries.
@@ -370,7 +422,7 @@ public final class Watcher implements AutoCloseable {
             until,
             reason,
             feed.plan().fixedInterval(),
-            1,
+            weight(feed.id()),
             0));
     return new Planned(
         feed.id(), planned.rhythm(), planned.lastPoll(), until, reason, until, 0, false);

@@ -114,6 +114,23 @@ public final class Entries {
             .findOne());
   }
 
+  /// An entry with what is read only when it is looked at.
+  public record Full(Entry entry, EntryBody body) {}
+
+  /// Those of some ids that are there, in no order.
+  public List<Full> full(List<Long> ids) {
+    if (ids.isEmpty()) return List.of();
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT "
+                    + COLUMNS
+                    + ", e.body FROM entry e JOIN feed f ON f.id = e.feed_id"
+                    + " WHERE e.id IN (<ids>)")
+            .bindList("ids", ids)
+            .map((row, context) -> new Full(read(row, context), Bodies.read(row.getBytes("body"))))
+            .list());
+  }
+
   /// The languages that entries are in. One step in the index a language, however many entries.
   public List<String> languages() {
     return db.readers.withHandle(h ->

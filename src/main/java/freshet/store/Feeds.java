@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// The feeds, and who subscribes to them.
 public final class Feeds {
   /// The person on this machine, who needs no log-in.
-  static final long ME = 1;
+  static final long ME = Accounts.FIRST;
 
   private static final String COLUMNS =
       """
@@ -32,6 +32,9 @@ public final class Feeds {
       f.fixed_interval, f.quota_group, f.hint, f.last_poll, f.last_answer, f.last_new, f.not_before, f.held_by,
       f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries
       """;
+
+  private static final String OWN_COLUMNS =
+      COLUMNS.replace("f.given_title", "COALESCE(s.title, f.given_title) AS given_title");
 
   private static final String PLANNED =
       "SELECT "
@@ -75,6 +78,19 @@ public final class Feeds {
   /// Adds a feed for the person on this machine; the same address twice is the same feed.
   public Added add(
       FeedUrl url, String siteKey, @Nullable String title, @Nullable String folder, Instant now) {
+    return add(ME, url, siteKey, title, folder, now);
+  }
+
+  /// Adds a feed for an account; the same address twice is the same feed, whoever adds it.
+  ///
+  /// @param title for all if the feed is new, else the account's own
+  public Added add(
+      long account,
+      FeedUrl url,
+      String siteKey,
+      @Nullable String title,
+      @Nullable String folder,
+      Instant now) {
     return db.writer.write(statements -> {
       long id;
       boolean wasNew;
@@ -102,19 +118,7 @@ public final class Feeds {
           id = known.getLong(1);
         }
       }
-      set(
-              statements.get(
-                  """
-                  INSERT INTO subscription (account_id, feed_id, folder, added_at)
-                  VALUES (?, ?, ?, ?)
-                  ON CONFLICT (account_id, feed_id)
-                  DO UPDATE SET folder = COALESCE(excluded.folder, subscription.folder)
-                  """),
-              ME,
-              id,
-              folder,
-              now)
-          .executeUpdate();
+      Subscriptions.add(statements, account, id, wasNew ? null : title, folder, now);
       return new Added(id, wasNew);
     });
   }
@@ -148,6 +152,39 @@ public final class Feeds {
             .list());
   }
 
+  /// Those an account follows, by its own names for them.
+  public List<Feed> page(long account, int limit, int offset) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT "
+                    + OWN_COLUMNS
+                    + """
+                    FROM subscription s JOIN feed f ON f.id = s.feed_id
+                    WHERE s.account_id = :account
+                    ORDER BY LOWER(COALESCE(s.title, f.given_title, f.title, f.address)), f.id
+                    LIMIT :limit OFFSET :offset
+                    """)
+            .bind("account", account)
+            .bind("limit", limit)
+            .bind("offset", offset)
+            .map((row, _) -> read(row))
+            .list());
+  }
+
+  /// A feed that an account follows, by its own name for it.
+  public Optional<Feed> find(long account, long id) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT "
+                    + OWN_COLUMNS
+                    + " FROM subscription s JOIN feed f ON f.id = s.feed_id"
+                    + " WHERE s.account_id = :account AND f.id = :id")
+            .bind("account", account)
+            .bind("id", id)
+            .map((row, _) -> read(row))
+            .findOne());
+  }
+
   /// Hands every feed to the schedule, without holding them all in memory.
   public void eachPlanned(Consumer<Planned> each) {
     db.readers.useTransaction(h ->
@@ -177,14 +214,19 @@ public final class Feeds {
         row.getInt("subscribers"));
   }
 
-  /// The folder of each feed, for those that are in one.
+  /// The folder of each feed of the first account, for those that are in one.
   public Map<Long, String> folders() {
+    return folders(ME);
+  }
+
+  /// The folder of each feed of an account, for those that are in one.
+  public Map<Long, String> folders(long account) {
     return db.readers.withHandle(h -> {
       Map<Long, String> all = new java.util.HashMap<>();
       h.createQuery(
               "SELECT feed_id, folder FROM subscription WHERE account_id = :me AND folder IS NOT"
                   + " NULL")
-          .bind("me", ME)
+          .bind("me", account)
           .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
           .forEach(e -> all.put(e.getKey(), e.getValue()));
       return all;

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Settings that are changed while Freshet runs, for the whole installation.
+/// Settings that are changed while Freshet runs, for the whole installation or for an account.
 public final class SavedSettings {
   /// Of no account in particular.
   private static final long EVERYBODY = 0;
@@ -18,16 +18,25 @@ public final class SavedSettings {
   }
 
   public Map<String, String> all() {
+    return of(EVERYBODY);
+  }
+
+  /// Those of an account.
+  public Map<String, String> of(long account) {
     Map<String, String> all = new HashMap<>();
     db.readers.useHandle(h ->
-        h.createQuery("SELECT name, value FROM setting WHERE account_id = :everybody")
-            .bind("everybody", EVERYBODY)
+        h.createQuery("SELECT name, value FROM setting WHERE account_id = :account")
+            .bind("account", account)
             .map((row, _) -> Map.entry(row.getString(1), row.getString(2)))
             .forEach(e -> all.put(e.getKey(), e.getValue())));
     return all;
   }
 
   public void put(String name, String value, Instant now) {
+    put(EVERYBODY, name, value, now);
+  }
+
+  public void put(long account, String name, String value, Instant now) {
     db.writer.write(statements ->
         set(
                 statements.get(
@@ -36,7 +45,7 @@ public final class SavedSettings {
                     ON CONFLICT (account_id, name) DO UPDATE
                     SET value = excluded.value, changed_at = excluded.changed_at
                     """),
-                EVERYBODY,
+                account,
                 name,
                 value,
                 now)

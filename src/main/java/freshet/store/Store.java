@@ -17,6 +17,11 @@ public final class Store implements AutoCloseable {
   private final Topics topics;
   private final Signatures signatures;
   private final Stories stories;
+  private final Accounts accounts;
+  private final Keys keys;
+  private final Subscriptions subscriptions;
+  private final Reading reading;
+  private final Streams streams;
   private final Counts counts;
 
   private Store(Database db) {
@@ -32,6 +37,11 @@ public final class Store implements AutoCloseable {
     this.topics = new Topics(db);
     this.signatures = new Signatures(db);
     this.stories = new Stories(db);
+    this.accounts = new Accounts(db);
+    this.keys = new Keys(db);
+    this.subscriptions = new Subscriptions(db);
+    this.reading = new Reading(db);
+    this.streams = new Streams(db);
     this.counts = new Counts(db);
   }
 
@@ -93,6 +103,26 @@ public final class Store implements AutoCloseable {
 
   public SavedSettings settings() {
     return settings;
+  }
+
+  public Accounts accounts() {
+    return accounts;
+  }
+
+  public Keys keys() {
+    return keys;
+  }
+
+  public Subscriptions subscriptions() {
+    return subscriptions;
+  }
+
+  public Reading reading() {
+    return reading;
+  }
+
+  public Streams streams() {
+    return streams;
   }
 
   public Counts counts() {

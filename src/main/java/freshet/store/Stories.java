@@ -55,6 +55,20 @@ public final class Stories {
     public static final Filter ALL = new Filter(null, null, null, null, null, null, null);
   }
 
+  /// For whom, and what of their reading matters.
+  ///
+  /// @param followsAll whether every feed may be shown: then none has to be left out
+  /// @param hiddenTopics not shown unless one is chosen
+  public record Reader(
+      long account,
+      boolean followsAll,
+      boolean unread,
+      boolean starred,
+      List<String> hiddenTopics) {
+    /// Everything there is.
+    public static final Reader ANYBODY = new Reader(Accounts.FIRST, true, false, false, List.of());
+  }
+
   /// One of the entries of a story.
   public record Copy(
       long story, long id, long feedId, String feedName, @Nullable String title, Instant placed) {}
@@ -64,34 +78,69 @@ public final class Stories {
 
   /// Newest first.
   public List<Story> page(Filter filter, int limit) {
-    String narrow = narrow(filter, "e");
-    StringBuilder where = new StringBuilder(narrow);
-    if (narrow.isEmpty()) {
-      where.append(" AND e.folded = FALSE");
-    } else {
-      where
-          .append(" AND (e.folded = FALSE OR NOT EXISTS (SELECT 1 FROM entry o WHERE")
-          .append(" o.story_id = e.story_id AND o.id <> e.id")
-          .append(narrow(filter, "o"))
-          .append(" AND (o.folded = FALSE OR (o.placed, o.id) < (e.placed, e.id))))");
+    return page(filter, Reader.ANYBODY, limit);
+  }
+
+  /// Newest first, of what an account follows. What is unread or starred is read along an index of
+  /// just that.
+  public List<Story> page(Filter filter, Reader reader, int limit) {
+    String from = FROM;
+    StringBuilder where = new StringBuilder();
+    String placed = "e.placed";
+    String id = "e.id";
+    if (reader.starred) {
+      from = from.replace("entry e", "reading mine CROSS JOIN entry e");
+      where.append(
+          " AND mine.account_id = :me AND mine.starred_at IS NOT NULL AND e.id = mine.entry_id");
+    } else if (reader.unread) {
+      from = from.replace("entry e", "unread mine CROSS JOIN entry e");
+      where.append(" AND mine.account_id = :me AND e.id = mine.entry_id");
+      placed = "mine.placed";
+      id = "mine.entry_id";
+      if (filter.feed != null) where.append(" AND mine.feed_id = :feed");
+    }
+    String narrow = narrow(filter, reader, "e");
+    where.append(narrow);
+    if (!reader.starred) {
+      if (narrow.isEmpty()) {
+        where.append(" AND e.folded = FALSE");
+      } else {
+        where
+            .append(" AND (e.folded = FALSE OR NOT EXISTS (SELECT 1 FROM entry o WHERE")
+            .append(" o.story_id = e.story_id AND o.id <> e.id")
+            .append(narrow(filter, reader, "o"))
+            .append(" AND (o.folded = FALSE OR (o.placed, o.id) < (e.placed, e.id))))");
+      }
     }
     if (filter.topic != null) {
       where.append(" AND e.topic_id = (SELECT id FROM topic WHERE name = :topic)");
+    } else if (!reader.hiddenTopics.isEmpty()) {
+      where.append(
+          " AND (e.topic_id IS NULL OR e.topic_id NOT IN"
+              + " (SELECT id FROM topic WHERE name IN (<hidden>)))");
     }
     if (filter.since != null) where.append(" AND e.first_seen >= :since");
-    if (filter.before != null) where.append(" AND (e.placed, e.id) < (:placed, :id)");
+    if (filter.before != null) {
+      where.append(" AND (").append(placed).append(", ").append(id).append(") < (:placed, :id)");
+    }
+    String sql =
+        "SELECT "
+            + COLUMNS
+            + from
+            + " WHERE 1 = 1"
+            + where
+            + " ORDER BY "
+            + placed
+            + " DESC, "
+            + id
+            + " DESC LIMIT :limit";
     return db.readers.withHandle(h -> {
-      var query =
-          h.createQuery(
-              "SELECT "
-                  + COLUMNS
-                  + FROM
-                  + " WHERE 1 = 1"
-                  + where
-                  + " ORDER BY e.placed DESC, e.id DESC LIMIT :limit");
+      var query = h.createQuery(sql);
+      if (sql.contains(":me")) query.bind("me", reader.account);
+      if (sql.contains("<hidden>")) query.bindList("hidden", reader.hiddenTopics);
       if (filter.topic != null) query.bind("topic", filter.topic);
       if (filter.feed != null) query.bind("feed", filter.feed);
-      if (filter.folder != null) query.bind("folder", filter.folder).bind("me", Feeds.ME);
+      if (filter.folder != null) query.bind("folder", filter.folder);
       if (filter.language != null) query.bind("language", filter.language);
       if (filter.event != null) query.bind("event", filter.event);
       if (filter.since != null) query.bind("since", filter.since.toEpochMilli());
@@ -102,7 +151,7 @@ public final class Stories {
     });
   }
 
-  private static String narrow(Filter filter, String entry) {
+  private static String narrow(Filter filter, Reader reader, String entry) {
     StringBuilder where = new StringBuilder();
     if (filter.feed != null) where.append(" AND ").append(entry).append(".feed_id = :feed");
     if (filter.language != null) {
@@ -115,6 +164,16 @@ public final class Stories {
           .append(entry)
           .append(".feed_id IN (SELECT s.feed_id FROM subscription s")
           .append(" WHERE s.account_id = :me AND s.folder = :folder)");
+    } else if (filter.feed == null && !reader.followsAll && !reader.starred) {
+      where
+          .append(" AND ")
+          .append(entry)
+          .append(".feed_id IN (SELECT s.feed_id FROM subscription s")
+          .append(" WHERE s.account_id = :me AND s.hidden = FALSE)");
+    }
+    if (reader.unread && !where.isEmpty() && entry.equals("o")) {
+      where.append(
+          " AND EXISTS (SELECT 1 FROM unread v WHERE v.account_id = :me AND v.entry_id = o.id)");
     }
     return where.toString();
   }

@@ -16,10 +16,16 @@ public interface Actions {
   /// Starts to watch an address, as typed or pasted.
   Result addFeed(String address, @Nullable String folder);
 
+  /// The same for an account.
+  Result addFeed(long account, String address, @Nullable String folder);
+
   /// Starts to watch a feed that was found; false if it was watched already.
-  boolean follow(FeedUrl feed, @Nullable String folder);
+  boolean follow(long account, FeedUrl feed, @Nullable String folder);
 
   boolean removeFeed(long id);
+
+  /// An account follows it no longer; nobody's feed is removed.
+  boolean removeFeed(long account, long id);
 
   boolean pauseFeed(long id);
 

@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.account.Visitor;
 import freshet.discover.FinderLimits;
 import freshet.discover.FoundFeed;
 import freshet.exchange.SiteList;
@@ -102,7 +103,7 @@ final class DiscoverPages {
         SearchPage.of(
             search.get(),
             frame,
-            shelves.at(frame.times().now()),
+            shelves.at(Visitor.account(ctx), frame.times().now()),
             "all".equals(ctx.queryParam("show")),
             page != null && page.matches("\\d{1,5}") ? Integer.parseInt(page) : 0,
             followed::contains,
@@ -155,7 +156,8 @@ final class DiscoverPages {
     int added = 0;
     for (String feed : ctx.formParams("feed")) {
       try {
-        if (actions.follow(FeedUrl.of(feed), folder.isEmpty() ? null : folder)) added++;
+        if (actions.follow(
+            Visitor.account(ctx), FeedUrl.of(feed), folder.isEmpty() ? null : folder)) added++;
       } catch (IllegalArgumentException e) {
         // not one of ours: the form was made by hand
       }

@@ -37,7 +37,8 @@ public record EntryPage(
     boolean topicGiven,
     List<String> topics,
     List<Version> versions,
-    @Nullable Long next) {
+    @Nullable Long next,
+    boolean starred) {
 
   private static final int MOST_NAMES = 12;
 
@@ -67,7 +68,8 @@ public record EntryPage(
       List<Version> versions,
       List<String> topics,
       Frame frame,
-      @Nullable Long next) {
+      @Nullable Long next,
+      boolean starred) {
     Entry entry = story.entry();
     String title = Plain.line(entry.title(), 1000);
     String html = body.content() != null ? body.content() : body.summary();
@@ -90,7 +92,8 @@ public record EntryPage(
         story.topicGiven(),
         topics,
         versions,
-        next);
+        next,
+        starred);
   }
 
   /// Who printed a story when, the first first.

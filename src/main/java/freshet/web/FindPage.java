@@ -9,12 +9,14 @@ import freshet.pipeline.IndexKeeper;
 import freshet.search.Marker.Piece;
 import freshet.search.Remark;
 import freshet.search.SearchQuery;
+import freshet.store.Reading;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What a search found, and what helps to search on.
@@ -99,7 +101,8 @@ public record FindPage(
       Found found,
       IndexKeeper.Building building,
       @Nullable SavedSearch saved,
-      @Nullable String done) {
+      @Nullable String done,
+      Function<List<Long>, Map<Long, Reading.Mark>> marks) {
     SearchQuery query = found.query();
     List<freshet.model.Story> entries = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
@@ -118,7 +121,13 @@ public record FindPage(
         found.total(),
         found.byTopic(),
         sections,
-        Item.byDay(entries, Map.of(), frame, false, null),
+        Item.byDay(
+            entries,
+            Map.of(),
+            marks.apply(entries.stream().map(s -> s.entry().id()).toList()),
+            frame,
+            false,
+            null),
         asked.isEmpty() ? List.of() : sides(found, asked, frame),
         asked.isEmpty() ? List.of() : bars(found, asked, frame),
         query.remarks().stream().map(r -> remark(r, frame)).toList(),
@@ -164,7 +173,7 @@ public record FindPage(
   }
 
   private static Item item(Story s, Frame frame) {
-    List<Item.Day> day = Item.byDay(List.of(whole(s)), Map.of(), frame, false, null);
+    List<Item.Day> day = Item.byDay(List.of(whole(s)), Map.of(), Map.of(), frame, false, null);
     return day.getFirst().parts().getFirst().items().getFirst();
   }
 

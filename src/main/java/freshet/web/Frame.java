@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///   empty
 /// @param token what each form must carry, see [Guard]
 /// @param searching whether there is a search
+/// @param who is logged in; null where nobody has to
 public record Frame(
     Texts texts,
     Times times,
@@ -17,7 +18,8 @@ public record Frame(
     String section,
     String token,
     String version,
-    boolean searching) {
+    boolean searching,
+    @Nullable String who) {
 
   public String say(String key, Object... values) {
     return texts.say(key, values);

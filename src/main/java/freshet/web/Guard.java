@@ -1,12 +1,12 @@
 package freshet.web;
 
+import freshet.account.Secrets;
+import freshet.account.Visitor;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Locale;
@@ -106,8 +106,11 @@ final class Guard {
     }
   }
 
-  /// The token for the forms of this browser's pages; its cookie is set if it has none yet.
+  /// The token for the forms of this browser's pages: it belongs to the session if there is one,
+  /// else to a cookie of its own, which is set if the browser has none yet.
   String token(Context ctx) {
+    Visitor visitor = Visitor.of(ctx);
+    if (visitor != null && visitor.session() != null) return ofSession(visitor.session());
     String known = ctx.cookie(COOKIE);
     if (known != null && known.matches("[A-Za-z0-9_-]{22}")) return known;
     byte[] bytes = new byte[16];
@@ -125,12 +128,16 @@ final class Guard {
 
   /// Whether a form carries the token of the browser that sends it.
   boolean hasToken(Context ctx) {
-    String cookie = ctx.cookie(COOKIE);
     String field = ctx.formParam(FIELD);
-    return cookie != null
-        && field != null
-        && !cookie.isEmpty()
-        && MessageDigest.isEqual(
-            cookie.getBytes(StandardCharsets.UTF_8), field.getBytes(StandardCharsets.UTF_8));
+    Visitor visitor = Visitor.of(ctx);
+    if (visitor != null && visitor.session() != null) {
+      return field != null && Secrets.same(field, ofSession(visitor.session()));
+    }
+    String cookie = ctx.cookie(COOKIE);
+    return cookie != null && field != null && !cookie.isEmpty() && Secrets.same(cookie, field);
+  }
+
+  private static String ofSession(String session) {
+    return Secrets.hash("form " + session).substring(0, 32);
   }
 }

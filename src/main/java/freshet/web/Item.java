@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.model.Story;
+import freshet.store.Reading;
 import freshet.store.Stories;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param topic null if nobody looked
 /// @param also the other feeds that have it, the earliest first; at most some of them
 /// @param more how many have it besides
+/// @param unread and `starred`: what its reader made of it
 public record Item(
     long id,
     long feedId,
@@ -38,7 +40,9 @@ public record Item(
     long story,
     @Nullable String topic,
     List<Also> also,
-    int more) {
+    int more,
+    boolean unread,
+    boolean starred) {
 
   static final String OTHER = "other";
 
@@ -60,10 +64,13 @@ public record Item(
 
   /// Groups stories, newest first, by day, and within it by topic where the reader wants that.
   ///
+  /// What is unread stands first.
+  ///
   /// @param bodies where to find the whole text, or null for lists that do not show it
   static List<Day> byDay(
       List<Story> stories,
       Map<Long, List<Stories.Copy>> copies,
+      Map<Long, Reading.Mark> marks,
       Frame frame,
       boolean byTopic,
       @Nullable LongFunction<EntryBody> bodies) {
@@ -79,7 +86,8 @@ public record Item(
         items.clear();
         days.add(new Day(day, frame.times().heading(day), new ArrayList<>()));
       }
-      items.add(of(s, copies.getOrDefault(s.story(), List.of()), day, frame, bodies));
+      Reading.Mark mark = marks.get(s.entry().id());
+      items.add(of(s, copies.getOrDefault(s.story(), List.of()), mark, day, frame, bodies));
     }
     divide(days, items, byTopic);
     return days;
@@ -87,6 +95,7 @@ public record Item(
 
   private static void divide(List<Day> days, List<Item> items, boolean byTopic) {
     if (days.isEmpty()) return;
+    items.sort(Comparator.comparing(i -> !i.unread));
     List<Part> parts = days.getLast().parts();
     if (!byTopic) {
       parts.add(new Part(null, List.copyOf(items)));
@@ -108,6 +117,7 @@ public record Item(
   private static Item of(
       Story story,
       List<Stories.Copy> copies,
+      Reading.@Nullable Mark mark,
       LocalDate day,
       Frame frame,
       @Nullable LongFunction<EntryBody> bodies) {
@@ -135,7 +145,9 @@ public record Item(
         story.story(),
         story.topic(),
         also,
-        story.entries() - 1);
+        story.entries() - 1,
+        mark != null && mark.unread(),
+        mark != null && mark.starred());
   }
 
   /// What to call an entry in a line.

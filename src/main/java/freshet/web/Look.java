@@ -1,16 +1,22 @@
 package freshet.web;
 
 import io.javalin.http.Context;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How this browser wants its pages; kept in cookies.
-public record Look(View view, Theme theme, By by) {
+/// How a reader wants the pages: kept with the account, and in cookies for who has not come in yet.
+public record Look(View view, Theme theme, By by, Show show) {
+  static final String SETTINGS = "freshet.settings";
+  private static final List<String> NAMES = List.of("view", "theme", "by", "shown");
 
   /// How the river shows its entries.
   public enum View {
     LIST(50),
     CARDS(36),
+    MAGAZINE(40),
     EXPANDED(20);
 
     /// Entries a page.
@@ -46,29 +52,54 @@ public record Look(View view, Theme theme, By by) {
     }
   }
 
-  static Look of(Context ctx) {
-    return new Look(
-        read(View.class, ctx.cookie("view"), View.LIST),
-        read(Theme.class, ctx.cookie("theme"), Theme.AUTO),
-        read(By.class, ctx.cookie("by"), By.TIME));
+  /// Whether what was read is shown.
+  public enum Show {
+    ALL,
+    UNREAD;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
-  /// Takes `?view=`, `?theme=` and `?by=` into the cookies; true if there were any.
-  static boolean choose(Context ctx) {
-    boolean chosen = false;
-    for (String name : new String[] {"view", "theme", "by"}) {
+  static Look of(Context ctx) {
+    return new Look(
+        read(View.class, kept(ctx, "view"), View.LIST),
+        read(Theme.class, kept(ctx, "theme"), Theme.AUTO),
+        read(By.class, kept(ctx, "by"), By.TIME),
+        read(Show.class, kept(ctx, "shown"), Show.ALL));
+  }
+
+  private static @Nullable String kept(Context ctx, String name) {
+    Map<String, String> settings = ctx.attribute(SETTINGS);
+    String kept = settings == null ? null : settings.get(name);
+    return kept == null ? ctx.cookie(name) : kept;
+  }
+
+  /// What the address wishes, by name: nothing that there is not.
+  static Map<String, String> wishes(Context ctx) {
+    Map<String, String> wishes = new HashMap<>();
+    for (String name : NAMES) {
       String wish = ctx.queryParam(name);
-      if (wish == null) continue;
-      chosen = true;
-      String word =
-          switch (name) {
-            case "view" -> read(View.class, wish, View.LIST).word();
-            case "by" -> read(By.class, wish, By.TIME).word();
-            default -> read(Theme.class, wish, Theme.AUTO).word();
-          };
-      ctx.cookie(Guard.cookie(name, word, ctx, true));
+      if (wish != null) wishes.put(name, known(name, wish));
     }
-    return chosen;
+    return wishes;
+  }
+
+  private static String known(String name, String wish) {
+    return switch (name) {
+      case "view" -> read(View.class, wish, View.LIST).word();
+      case "by" -> read(By.class, wish, By.TIME).word();
+      case "shown" -> read(Show.class, wish, Show.ALL).word();
+      default -> read(Theme.class, wish, Theme.AUTO).word();
+    };
+  }
+
+  /// Takes the wishes of the address into the cookies; true if there were any.
+  static boolean choose(Context ctx) {
+    Map<String, String> wishes = wishes(ctx);
+    wishes.forEach((name, word) -> ctx.cookie(Guard.cookie(name, word, ctx, true)));
+    return !wishes.isEmpty();
   }
 
   private static <E extends Enum<E>> E read(Class<E> type, @Nullable String word, E otherwise) {

@@ -1,14 +1,18 @@
 package freshet.web;
 
+import freshet.account.Entrance;
+import freshet.account.Visitor;
 import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Searching;
+import freshet.store.Accounts;
 import freshet.store.Entries;
 import freshet.store.Events;
 import freshet.store.Store;
 import freshet.store.Stories;
+import freshet.store.Subscriptions;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import io.javalin.config.JavalinConfig;
@@ -44,8 +48,14 @@ public final class Pages implements AutoCloseable {
   private final Screen screen;
   private final SearchPages search;
   private final StoryPages stories;
+  private final Doors doors;
+  private final ReadingPages reading;
+  private final AccountPages accounts;
+  private final InstantSource clock;
   private final DiscoverPages discover;
 
+  /// For the person on this machine.
+  ///
   /// @param searching null if the search is switched off
   public Pages(
       Store store,
@@ -55,6 +65,26 @@ public final class Pages implements AutoCloseable {
       @Nullable Searching searching,
       InstantSource clock,
       Place place) {
+    this(
+        store,
+        actions,
+        discoveries,
+        announcer,
+        searching,
+        clock,
+        place,
+        new Entrance(store, Entrance.Rules.MACHINE, clock));
+  }
+
+  public Pages(
+      Store store,
+      Actions actions,
+      Discoveries discoveries,
+      Announcer announcer,
+      @Nullable Searching searching,
+      InstantSource clock,
+      Place place,
+      Entrance entrance) {
     this.store = store;
     this.actions = actions;
     this.live = new Live(announcer);
@@ -71,6 +101,10 @@ public final class Pages implements AutoCloseable {
             searching != null);
     this.search = new SearchPages(searching, store, shelves, screen, clock);
     this.stories = new StoryPages(store, actions, screen, shelves);
+    this.doors = new Doors(entrance, screen);
+    this.reading = new ReadingPages(store, clock, screen, shelves);
+    this.accounts = new AccountPages(store, entrance, screen);
+    this.clock = clock;
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
   }
 
@@ -79,6 +113,9 @@ public final class Pages implements AutoCloseable {
     var routes = config.routes;
     routes.before(this::guard);
     routes.error(404, screen::notFound);
+    routes.get("/login", page(doors::show));
+    routes.post("/login", form(doors::logIn));
+    routes.post("/logout", form(doors::logOut));
     routes.get("/live", live::tell);
     if (liveSearch != null) routes.get("/live/search", liveSearch::tell);
     routes.get(
@@ -86,7 +123,19 @@ public final class Pages implements AutoCloseable {
         ctx -> {
           if (!files.serve(ctx, ctx.pathParam("name"))) ctx.status(HttpStatus.NOT_FOUND);
         });
-    routes.get("/", page(this::river));
+    routes.get("/", page(ctx -> river(ctx, false)));
+    routes.get("/starred", page(ctx -> river(ctx, true)));
+    routes.post("/mark", form(reading::mark));
+    routes.post("/mark-all", form(reading::markAll));
+    routes.post("/unmark", form(reading::undo));
+    routes.post("/hide", form(reading::hide));
+    routes.get("/settings/account", page(accounts::show));
+    routes.post("/settings/account/password", form(accounts::setPassword));
+    routes.post("/settings/account/token", form(accounts::newToken));
+    routes.post("/settings/account/revoke", form(accounts::revoke));
+    routes.post("/settings/account/everywhere", form(accounts::logOutEverywhere));
+    routes.post("/settings/account/add", form(accounts::addAccount));
+    routes.post("/settings/account/remove", form(accounts::removeAccount));
     routes.get("/entry/{id}", page(stories::entry));
     routes.post("/entry/{id}/topic", form(stories::giveTopic));
     routes.get("/entry/{id}/with/{other}", page(stories::compare));
@@ -128,8 +177,14 @@ public final class Pages implements AutoCloseable {
   private void guard(Context ctx) {
     Guard.addHeaders(ctx);
     String refusal = guard.refusal(ctx);
-    if (refusal == null) return;
-    screen.refuse(ctx, refusal);
+    if (refusal != null) screen.refuse(ctx, refusal);
+    else {
+      try {
+        if (doors.letIn(ctx)) return;
+      } catch (RuntimeException e) {
+        screen.broken(ctx, e);
+      }
+    }
     ctx.skipRemainingHandlers();
   }
 
@@ -137,8 +192,15 @@ public final class Pages implements AutoCloseable {
   private Handler page(Handler handler) {
     return ctx -> {
       try {
-        if (Look.choose(ctx)) ctx.redirect(withoutLook(ctx), HttpStatus.SEE_OTHER);
-        else handler.handle(ctx);
+        long account = Visitor.account(ctx);
+        if (Look.choose(ctx)) {
+          Look.wishes(ctx)
+              .forEach((name, word) -> store.settings().put(account, name, word, clock.instant()));
+          ctx.redirect(withoutLook(ctx), HttpStatus.SEE_OTHER);
+        } else {
+          ctx.attribute(Look.SETTINGS, store.settings().of(account));
+          handler.handle(ctx);
+        }
       } catch (Exception e) {
         screen.broken(ctx, e);
       }
@@ -162,14 +224,15 @@ public final class Pages implements AutoCloseable {
     if (query == null) return ctx.path();
     StringBuilder rest = new StringBuilder();
     for (String part : query.split("&", -1)) {
-      if (part.matches("(view|theme|by)=.*")) continue;
+      if (part.matches("(view|theme|by|shown)=.*")) continue;
       rest.append(rest.isEmpty() ? '?' : '&').append(part);
     }
     // A path that starts with two slashes would be another host.
     return "/" + ctx.path().replaceFirst("^/+", "") + rest;
   }
 
-  private void river(Context ctx) {
+  private void river(Context ctx, boolean starred) {
+    long account = Visitor.account(ctx);
     Frame frame = screen.frame(ctx, "river");
     River.Choice choice;
     try {
@@ -188,14 +251,28 @@ public final class Pages implements AutoCloseable {
       name = Plain.line(event.get().title(), 200);
     }
     if (choice.feed() != null) {
-      Optional<Feed> feed = store.feeds().find(choice.feed());
+      Optional<Feed> feed = store.feeds().find(account, choice.feed());
       if (feed.isEmpty()) {
         screen.say(ctx, 404, "missing.feed", "missing.feed-help");
         return;
       }
       name = Plain.feedName(feed.get().name());
     }
-    screen.show(ctx, "river", River.read(store, frame, shelf(frame), choice, name));
+    Shelf shelf = shelf(ctx);
+    Map<String, String> settings = store.settings().of(account);
+    var reader =
+        new Stories.Reader(
+            account,
+            shelf.followsAll(),
+            frame.look().show() == Look.Show.UNREAD && choice.event() == null && !starred,
+            starred,
+            ReadingPages.hiddenTopics(settings));
+    screen.show(ctx, "river", River.read(store, frame, shelf, reader, choice, name, undo(ctx)));
+  }
+
+  private static River.@Nullable Undo undo(Context ctx) {
+    long batch = count(ctx, "undo");
+    return batch == 0 ? null : new River.Undo(count(ctx, "marked"), batch);
   }
 
   private static River.Choice choice(Context ctx) {
@@ -215,8 +292,8 @@ public final class Pages implements AutoCloseable {
     return text == null || text.isBlank() ? null : text;
   }
 
-  private Shelf shelf(Frame frame) {
-    return shelves.at(frame.times().now());
+  private Shelf shelf(Context ctx) {
+    return shelves.at(Visitor.account(ctx), clock.instant());
   }
 
   private void feeds(Context ctx, FeedList.Adding adding) {
@@ -224,24 +301,29 @@ public final class Pages implements AutoCloseable {
     int page = 0;
     String wish = ctx.queryParam("page");
     if (wish != null && wish.matches("\\d{1,6}")) page = Integer.parseInt(wish);
-    List<Feed> feeds = store.feeds().page(FeedList.SIZE + 1, page * FeedList.SIZE);
+    long account = Visitor.account(ctx);
+    List<Feed> feeds = store.feeds().page(account, FeedList.SIZE + 1, page * FeedList.SIZE);
     boolean more = feeds.size() > FeedList.SIZE;
     if (more) feeds = feeds.subList(0, FeedList.SIZE);
-    Map<Long, String> folders = store.feeds().folders();
+    Map<Long, String> folders = store.feeds().folders(account);
     List<FeedRow> rows =
         feeds.stream()
             .map(f -> FeedRow.of(f, folders.get(f.id()), actions.why(f.id()), frame))
             .toList();
-    var counts = store.feeds().counts();
+    Shelf shelf = shelf(ctx);
+    long failing =
+        store.subscriptions().of(account).stream()
+            .filter(Subscriptions.Subscription::troubled)
+            .count();
     screen.show(
         ctx,
         "feeds",
         new FeedList(
             frame,
-            shelf(frame),
+            shelf,
             FeedList.grouped(rows),
-            counts.feeds(),
-            counts.failing(),
+            shelf.feeds(),
+            failing,
             page,
             more,
             adding,
@@ -249,7 +331,7 @@ public final class Pages implements AutoCloseable {
   }
 
   private void feed(Context ctx) {
-    Optional<Feed> found = id(ctx).flatMap(store.feeds()::find);
+    Optional<Feed> found = own(ctx);
     if (found.isEmpty()) {
       screen.say(ctx, 404, "missing.feed", "missing.feed-help");
       return;
@@ -257,7 +339,8 @@ public final class Pages implements AutoCloseable {
     Feed feed = found.get();
     Frame frame = screen.frame(ctx, "feeds");
     Optional<Actions.FeedWhy> why = actions.why(feed.id());
-    String folder = store.feeds().folders().get(feed.id());
+    long account = Visitor.account(ctx);
+    String folder = store.feeds().folders(account).get(feed.id());
     var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);
     List<Story> entries = store.stories().page(filter, FeedPage.ENTRIES);
     screen.show(
@@ -267,7 +350,13 @@ public final class Pages implements AutoCloseable {
             FeedRow.of(feed, folder, why, frame),
             why,
             store.polls().of(feed.id(), FeedPage.LOG),
-            Item.byDay(entries, River.copies(store, entries), frame, false, null),
+            Item.byDay(
+                entries,
+                River.copies(store, entries),
+                store.reading().marks(account, entries.stream().map(s -> s.entry().id()).toList()),
+                frame,
+                false,
+                null),
             store.topics().facts(feed.id()),
             actions.understanding() == null ? List.of() : store.topics().names(),
             done(ctx, frame),
@@ -285,7 +374,7 @@ public final class Pages implements AutoCloseable {
   private void add(Context ctx) {
     String address = Optional.ofNullable(ctx.formParam("address")).orElse("").strip();
     String folder = Optional.ofNullable(ctx.formParam("folder")).orElse("").strip();
-    switch (actions.addFeed(address, folder.isEmpty() ? null : folder)) {
+    switch (actions.addFeed(Visitor.account(ctx), address, folder.isEmpty() ? null : folder)) {
       case Actions.Added(long id, boolean wasNew) -> {
         shelves.forget();
         ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
@@ -308,7 +397,11 @@ public final class Pages implements AutoCloseable {
   }
 
   private void act(Context ctx, String done, Act act) {
-    Optional<Long> id = id(ctx);
+    Optional<Long> id = own(ctx).map(Feed::id);
+    if (id.isPresent() && isShared(ctx, id.get()) && !done.equals("asked")) {
+      screen.say(ctx, 403, "refused.title", "refused.shared");
+      return;
+    }
     if (id.isEmpty() || !act.on(id.get())) {
       screen.say(ctx, 404, "missing.feed", "missing.feed-help");
       return;
@@ -319,7 +412,7 @@ public final class Pages implements AutoCloseable {
   }
 
   private void askToRemove(Context ctx) {
-    Optional<Feed> feed = id(ctx).flatMap(store.feeds()::find);
+    Optional<Feed> feed = own(ctx);
     if (feed.isEmpty()) {
       screen.say(ctx, 404, "missing.feed", "missing.feed-help");
       return;
@@ -336,12 +429,22 @@ public final class Pages implements AutoCloseable {
 
   private void remove(Context ctx) {
     Optional<Long> id = id(ctx);
-    if (id.isEmpty() || !actions.removeFeed(id.get())) {
+    if (id.isEmpty() || !actions.removeFeed(Visitor.account(ctx), id.get())) {
       screen.say(ctx, 404, "missing.feed", "missing.feed-help");
       return;
     }
     shelves.forget();
     ctx.redirect("/feeds?done=removed", HttpStatus.SEE_OTHER);
+  }
+
+  private Optional<Feed> own(Context ctx) {
+    return id(ctx).flatMap(id -> store.feeds().find(Visitor.account(ctx), id));
+  }
+
+  /// What others follow too is paused and resumed by the first account alone.
+  private boolean isShared(Context ctx, long feed) {
+    long account = Visitor.account(ctx);
+    return account != Accounts.FIRST && store.subscriptions().others(account, feed) > 0;
   }
 
   /// What was just done, from the address that the browser was sent to.

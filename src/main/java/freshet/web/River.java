@@ -16,13 +16,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name of the feed or event that the river is narrowed to
 /// @param older the address of the next page, if there is one
+/// @param upTo the last entry there is: what comes later is not marked with all
 public record River(
     Frame frame,
     Shelf shelf,
     Choice choice,
     @Nullable String name,
     List<Item.Day> days,
-    @Nullable String older) {
+    @Nullable String older,
+    Stories.Reader reader,
+    long upTo,
+    @Nullable Undo undo) {
+
+  /// What was just marked as read, and how to take it back.
+  public record Undo(long entries, long batch) {}
 
   private static final int MOST_COPIES = 2000;
 
@@ -73,6 +80,10 @@ public record River(
       return with("view=" + view.word());
     }
 
+    public String withShow(Look.Show show) {
+      return with("shown=" + show.word());
+    }
+
     public String withBy(Look.By by) {
       return with("by=" + by.word());
     }
@@ -92,7 +103,14 @@ public record River(
     }
   }
 
-  static River read(Store store, Frame frame, Shelf shelf, Choice choice, @Nullable String name) {
+  static River read(
+      Store store,
+      Frame frame,
+      Shelf shelf,
+      Stories.Reader reader,
+      Choice choice,
+      @Nullable String name,
+      @Nullable Undo undo) {
     int size = frame.look().view().size;
     Stories.Filter filter =
         new Stories.Filter(
@@ -103,7 +121,7 @@ public record River(
             choice.event,
             null,
             choice.before);
-    List<Story> stories = store.stories().page(filter, size + 1);
+    List<Story> stories = store.stories().page(filter, reader, size + 1);
     String older = null;
     if (stories.size() > size) {
       stories = stories.subList(0, size);
@@ -111,6 +129,7 @@ public record River(
       older =
           new Choice(choice.feed, choice.folder, choice.language, choice.topic, choice.event, end)
               .address();
+      if (reader.starred()) older = older.replaceFirst("^/", "/starred");
     }
     LongFunction<EntryBody> bodies =
         frame.look().view() == Look.View.EXPANDED ? store.entries()::body : null;
@@ -120,8 +139,19 @@ public record River(
         shelf,
         choice,
         name,
-        Item.byDay(stories, copies(store, stories), frame, byTopic, bodies),
-        older);
+        Item.byDay(
+            stories,
+            copies(store, stories),
+            store
+                .reading()
+                .marks(reader.account(), stories.stream().map(s -> s.entry().id()).toList()),
+            frame,
+            byTopic,
+            bodies),
+        older,
+        reader,
+        store.streams().newest(),
+        undo);
   }
 
   /// Who else has each of some stories.
@@ -133,6 +163,7 @@ public record River(
 
   /// What the page is called.
   public String title() {
+    if (reader.starred()) return frame.say("river.starred");
     if (name != null) return name;
     if (choice.topic != null) return frame.topic(choice.topic);
     if (choice.folder != null) return Plain.line(choice.folder, 80);
@@ -142,7 +173,16 @@ public record River(
 
   /// What is hot stands above everything, on its first page.
   public boolean showsHot() {
-    return choice.isAll() && choice.before == null && !shelf.hot().isEmpty();
+    return choice.isAll() && choice.before == null && !reader.starred() && !shelf.hot().isEmpty();
+  }
+
+  /// Whether the feed or topic that is chosen is left out of the whole river.
+  public boolean isHidden() {
+    if (choice.topic != null) return reader.hiddenTopics().contains(choice.topic);
+    if (choice.feed == null) return false;
+    return java.util.stream.Stream.concat(
+            shelf.loose().stream(), shelf.folders().stream().flatMap(f -> f.feeds().stream()))
+        .anyMatch(f -> f.id() == choice.feed && f.hidden());
   }
 
   public static String ofFolder(String folder) {
@@ -151,7 +191,7 @@ public record River(
 
   /// The first page of a feed, a folder or everything goes on by itself.
   public boolean isLive() {
-    return choice.before == null;
+    return choice.before == null && !reader.starred();
   }
 
   /// Nothing is watched yet: the page helps with the first feed.

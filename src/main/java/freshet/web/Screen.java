@@ -1,6 +1,7 @@
 package freshet.web;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import freshet.account.Visitor;
 import gg.jte.TemplateEngine;
 import gg.jte.output.Utf8ByteOutput;
 import io.javalin.http.Context;
@@ -50,7 +51,15 @@ final class Screen {
         section,
         guard.token(ctx),
         place.version(),
-        searching);
+        searching,
+        who(ctx));
+  }
+
+  private static @Nullable String who(Context ctx) {
+    Visitor visitor = Visitor.of(ctx);
+    return visitor == null || visitor.via() == Visitor.Via.MACHINE
+        ? null
+        : visitor.account().name();
   }
 
   /// Renders the template of this name. A browser that has the same page already is told so.
@@ -107,9 +116,11 @@ final class Screen {
     say(ctx, 404, "missing.page", "missing.page-help");
   }
 
-  private static boolean isForPrograms(Context ctx) {
+  static boolean isForPrograms(Context ctx) {
     String path = ctx.path();
     return path.startsWith("/api/")
+        || path.startsWith("/reader/")
+        || path.startsWith("/fever")
         || path.startsWith("/out/")
         || path.equals("/metrics")
         || path.equals("/healthz");

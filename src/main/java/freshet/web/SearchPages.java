@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.account.Visitor;
 import freshet.exchange.FeedWriter;
 import freshet.exchange.OutFeed;
 import freshet.model.SavedSearch;
@@ -72,12 +73,13 @@ final class SearchPages {
           "find",
           FindPage.of(
               frame,
-              shelves.at(frame.times().now()),
+              shelves.at(Visitor.account(ctx), frame.times().now()),
               new FindPage.Asked(query, newest, list, page, size),
               found,
               searching.keeper().building(),
               saved.orElse(null),
-              done(ctx, frame)));
+              done(ctx, frame),
+              ids -> store.reading().marks(Visitor.account(ctx), ids)));
     } catch (IndexDamaged e) {
       searching.keeper().rebuildSoon();
       screen.say(ctx, 503, "find.damaged", "find.damaged-help");

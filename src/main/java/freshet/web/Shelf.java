@@ -1,14 +1,15 @@
 package freshet.web;
 
-import freshet.model.Feed;
 import freshet.model.SavedSearch;
 import freshet.pipeline.Understanding;
-import freshet.store.Feeds;
+import freshet.store.Accounts;
 import freshet.store.Store;
+import freshet.store.Subscriptions.Subscription;
 import freshet.store.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param topics with their stories of the last day, most first
 /// @param hot what many sources write about now
 /// @param entries of all feeds
+/// @param unread entries of all feeds that are not hidden
+/// @param followsAll whether every feed there is may be shown
 public record Shelf(
     List<Folder> folders,
     List<Shelved> loose,
@@ -28,35 +31,42 @@ public record Shelf(
     List<Topics.Counted> topics,
     List<Understanding.Hot> hot,
     long feeds,
-    long entries) {
+    long entries,
+    long unread,
+    boolean followsAll) {
 
   private static final int MOST_HOT = 6;
 
   /// With more feeds than this, a list beside the river helps nobody: only the folders stand there.
   private static final int MOST = 300;
 
-  public record Folder(String name, List<Shelved> feeds) {}
+  public record Folder(String name, List<Shelved> feeds, long unread) {}
 
   /// @param troubled whether its last poll failed
-  public record Shelved(long id, String name, boolean troubled) {}
+  public record Shelved(long id, String name, boolean troubled, long unread, boolean hidden) {}
 
-  private static Shelf read(Store store, @Nullable Understanding understanding, Instant now) {
-    Feeds.Counts counts = store.feeds().counts();
-    Map<Long, String> folderOf = store.feeds().folders();
+  private static Shelf read(
+      Store store, @Nullable Understanding understanding, long account, Instant now) {
+    List<Subscription> own = store.subscriptions().of(account);
     TreeMap<String, List<Shelved>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, Long> unreadOf = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<Shelved> loose = new ArrayList<>();
-    for (String folder : folderOf.values()) folders.computeIfAbsent(folder, _ -> new ArrayList<>());
-    if (counts.feeds() <= MOST) {
-      for (Feed feed : store.feeds().all()) {
-        String folder = folderOf.get(feed.id());
-        Shelved shelved =
-            new Shelved(feed.id(), Plain.feedName(feed.name()), feed.health().failures() > 0);
-        if (folder == null) loose.add(shelved);
-        else folders.computeIfAbsent(folder, _ -> new ArrayList<>()).add(shelved);
+    long unread = 0;
+    for (Subscription s : own) {
+      if (!s.hidden()) unread += s.unread();
+      if (s.folder() != null) {
+        folders.computeIfAbsent(s.folder(), _ -> new ArrayList<>());
+        unreadOf.merge(s.folder(), s.unread(), Long::sum);
       }
+      if (own.size() > MOST) continue;
+      Shelved shelved =
+          new Shelved(s.feed(), Plain.feedName(s.name()), s.troubled(), s.unread(), s.hidden());
+      if (s.folder() == null) loose.add(shelved);
+      else folders.computeIfAbsent(s.folder(), _ -> new ArrayList<>()).add(shelved);
     }
     List<Folder> all = new ArrayList<>();
-    folders.forEach((name, feeds) -> all.add(new Folder(name, List.copyOf(feeds))));
+    folders.forEach((name, feeds) ->
+        all.add(new Folder(name, List.copyOf(feeds), unreadOf.getOrDefault(name, 0L))));
     List<Topics.Counted> topics =
         store.topics().counts(now.minus(Duration.ofDays(1))).stream()
             .filter(t -> t.stories() > 0)
@@ -65,11 +75,13 @@ public record Shelf(
         all,
         loose,
         store.entries().languages(),
-        store.savedSearches().all(),
+        account == Accounts.FIRST ? store.savedSearches().all() : List.of(),
         topics,
         understanding == null ? List.of() : hot(understanding),
-        counts.feeds(),
-        counts.entries());
+        own.size(),
+        store.streams().count(account),
+        unread,
+        store.subscriptions().followsAll(account));
   }
 
   /// One source alone makes nothing hot.
@@ -88,28 +100,37 @@ public record Shelf(
 
     private final Store store;
     private final @Nullable Understanding understanding;
-    private @Nullable Shelf kept;
-    private Instant until = Instant.MIN;
+    private final Map<Long, Kept> kept = new HashMap<>();
+
+    private record Kept(Shelf shelf, Instant until) {}
 
     Keeper(Store store, @Nullable Understanding understanding) {
       this.store = store;
       this.understanding = understanding;
     }
 
-    synchronized Shelf at(Instant now) {
-      Shelf shelf = kept;
-      if (shelf != null && now.isBefore(until)) return shelf;
+    /// That of the first account.
+    Shelf at(Instant now) {
+      return at(Accounts.FIRST, now);
+    }
+
+    synchronized Shelf at(long account, Instant now) {
+      Kept known = kept.get(account);
+      if (known != null && now.isBefore(known.until)) return known.shelf;
       long start = System.nanoTime();
-      shelf = read(store, understanding, now);
+      Shelf shelf = read(store, understanding, account, now);
       Duration took = Duration.ofNanos(System.nanoTime() - start).multipliedBy(20);
-      kept = shelf;
-      until = now.plus(took.compareTo(SHORTEST) > 0 ? took : SHORTEST);
+      kept.put(account, new Kept(shelf, now.plus(took.compareTo(SHORTEST) > 0 ? took : SHORTEST)));
       return shelf;
     }
 
     /// Something was changed through the pages: show it at once.
     synchronized void forget() {
-      kept = null;
+      kept.clear();
+    }
+
+    synchronized void forget(long account) {
+      kept.remove(account);
     }
   }
 }

@@ -1,10 +1,13 @@
 package freshet.web;
 
+import freshet.account.Visitor;
 import freshet.model.Entry;
 import freshet.model.Story;
 import freshet.pipeline.FoldPreview;
 import freshet.pipeline.Understanding;
+import freshet.store.Accounts;
 import freshet.store.Entries;
+import freshet.store.Reading;
 import freshet.store.Store;
 import freshet.store.Stories;
 import io.javalin.http.Context;
@@ -38,9 +41,23 @@ final class StoryPages {
     }
     Frame frame = screen.frame(ctx, "river");
     Entry entry = found.get().entry();
+    long account = Visitor.account(ctx);
+    Reading.Mark mark = store.reading().mark(account, entry.id());
+    boolean own = account == Accounts.FIRST || mark.starred();
+    if (!own && store.subscriptions().entries(account, List.of(entry.id())).isEmpty()) {
+      screen.say(ctx, 404, "missing.entry", "missing.entry-help");
+      return;
+    }
+    if (mark.unread() && ctx.queryParam("kept") == null) {
+      int _ = store.reading().read(account, List.of(entry.id()), true, frame.times().now());
+      shelves.forget(account);
+    }
     var behind =
         new Stories.Filter(null, null, null, null, null, null, Entries.Cursor.after(entry));
-    List<Story> next = store.stories().page(behind, 1);
+    var reader =
+        new Stories.Reader(
+            account, store.subscriptions().followsAll(account), false, false, List.of());
+    List<Story> next = store.stories().page(behind, reader, 1);
     screen.show(
         ctx,
         "entry",
@@ -51,7 +68,8 @@ final class StoryPages {
                 entry.id(), store.stories().versions(entry.id(), MOST_VERSIONS), frame),
             actions.understanding() == null ? List.of() : store.topics().names(),
             frame,
-            next.isEmpty() ? null : next.getFirst().entry().id()));
+            next.isEmpty() ? null : next.getFirst().entry().id(),
+            mark.starred()));
   }
 
   /// A person says what an entry is about.

@@ -154,6 +154,86 @@
     pill.addEventListener("click", newest);
   }
 
+  // ---- reading: what was passed is read, m and s mark; forms do the same without a script
+  const marks = $("#marks");
+  let passed = [];
+  let sending = 0;
+
+  function tell(as, ids) {
+    const form = new URLSearchParams({ token: marks.token.value, do: as + ":" + ids });
+    return fetch(marks.action, { method: "POST", body: form, keepalive: true, headers: { Accept: "application/json" } })
+      .then((answer) => answer.ok, () => false);
+  }
+
+  function showRead(entry, read) {
+    entry.classList.toggle("read", read);
+    const button = $(".mark-read", entry);
+    button.setAttribute("aria-pressed", read);
+    button.value = (read ? "unread:" : "read:") + entry.dataset.id;
+  }
+
+  function showStar(entry, starred) {
+    entry.classList.toggle("starred", starred);
+    const button = $(".mark-star", entry);
+    button.setAttribute("aria-pressed", starred);
+    button.value = (starred ? "unstar:" : "star:") + entry.dataset.id;
+  }
+
+  function flush() {
+    clearTimeout(sending);
+    sending = 0;
+    if (!passed.length) return;
+    tell("read", passed.join(","));
+    passed = [];
+  }
+
+  function readAsYouGo(entry) {
+    if (!entry || entry.classList.contains("read") || entry.dataset.kept || !marks) return;
+    showRead(entry, true);
+    passed.push(entry.dataset.id);
+    if (passed.length >= 100) flush();
+    else if (!sending) sending = setTimeout(flush, 1200);
+  }
+
+  function toggle(entry, what) {
+    if (!entry || !marks) return;
+    const pressed = $(".mark-" + what, entry).getAttribute("aria-pressed") === "true";
+    if (what === "read") {
+      flush();
+      entry.dataset.kept = pressed ? "1" : "";
+      if (!reader) showRead(entry, !pressed);
+      tell(pressed ? "unread" : "read", entry.dataset.id).then((ok) => { if (ok && reader) location.href = $(".steps .up").href; });
+    } else {
+      showStar(entry, !pressed);
+      tell(pressed ? "unstar" : "star", entry.dataset.id);
+    }
+  }
+
+  if (marks && (stream || $(".reader"))) {
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest?.("button[form=marks]");
+      const entry = button?.closest("[data-id]");
+      if (!entry) return;
+      event.preventDefault();
+      toggle(entry, button.classList.contains("mark-star") ? "star" : "read");
+    });
+    addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
+  }
+  if (stream) {
+    let looking = 0;
+    addEventListener("scroll", () => {
+      if (looking) return;
+      looking = setTimeout(() => {
+        looking = 0;
+        if (scrollY < 80) return;
+        for (const entry of $$(".entry:not(.read)", stream)) {
+          if (entry.getBoundingClientRect().bottom < 60) readAsYouGo(entry);
+        }
+      }, 250);
+    }, { passive: true });
+  }
+
   // ---- the order of the river is kept for j and k on an entry's own page
   function remember() {
     if (!stream) return;
@@ -203,6 +283,7 @@
     if (at >= all.length) { const older = $(".older a[rel=next]"); if (older) older.focus(); return; }
     const target = all[Math.max(0, at)];
     target.focus({ preventScroll: true });
+    readAsYouGo(target);
     target.scrollIntoView({ block: "center", behavior: calm ? "instant" : "smooth" });
   }
 
@@ -213,6 +294,8 @@
     k: () => step(-1),
     o: () => (chosen() ? $(".headline a", chosen()).click() : reader && $("a.original")?.click()),
     v: () => reader && $("a.original")?.click(),
+    m: () => toggle(reader || chosen(), "read"),
+    s: () => toggle(reader || chosen(), "star"),
     n: () => stream?.dataset.live && newest(),
     u: () => { if (reader) location.href = $(".steps .up").href; },
     a: () => { const box = $("#address"); if (box) box.focus(); else location.href = "/feeds#address"; },

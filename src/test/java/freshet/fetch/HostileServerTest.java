@@ -370,7 +370,7 @@ final class HostileServerTest {
   }
 
   @Test
-  void nobodyAtThePortIsNoConnection() {
+  void nobodyAtThePortIsNoConnection() throws InterruptedException {
     assertTrouble(fetch("http://127.0.0.1:1/"), Trouble.NO_CONNECTION, "refuses connections");
   }
 

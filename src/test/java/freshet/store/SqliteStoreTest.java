@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SqliteStoreTest extends StoriesContract {
+final class SqliteStoreTest extends AccountsContract {
   @TempDir Path folder;
 
   @Override

@@ -60,7 +60,7 @@ abstract class StoriesContract extends StoreContract {
             new byte[] {1, (byte) key}, store.topics().id(topic), 0.5, topic.equals("wrong")));
   }
 
-  private long put(long feed, int minute, @Nullable Long event, Long... with) {
+  long put(long feed, int minute, @Nullable Long event, Long... with) {
     NewEntry entry = known(feed * 1000 + minute, minute, "sport");
     Polls.Recorded recorded =
         store
@@ -71,7 +71,7 @@ abstract class StoriesContract extends StoreContract {
     return recorded.newEntries().getFirst();
   }
 
-  private long feed(String name) {
+  long feed(String name) {
     return add("https://" + name + ".example/feed").id();
   }
 

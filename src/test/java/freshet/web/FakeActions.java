@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Understanding;
+import freshet.store.Accounts;
 import freshet.store.Feeds;
 import freshet.store.Store;
 import java.time.Instant;
@@ -33,9 +34,15 @@ final class FakeActions implements Actions {
 
   @Override
   public Result addFeed(String address, @Nullable String folder) {
+    return addFeed(Accounts.FIRST, address, folder);
+  }
+
+  @Override
+  public Result addFeed(long account, String address, @Nullable String folder) {
     try {
       FeedUrl url = FeedUrl.of(address);
-      Feeds.Added added = store.feeds().add(url, url.host(), null, folder, clock.instant());
+      Feeds.Added added =
+          store.feeds().add(account, url, url.host(), null, folder, clock.instant());
       return new Added(added.id(), added.wasNew());
     } catch (IllegalArgumentException e) {
       return new Refused(String.valueOf(e.getMessage()) + ".");
@@ -43,13 +50,19 @@ final class FakeActions implements Actions {
   }
 
   @Override
-  public boolean follow(FeedUrl feed, @Nullable String folder) {
-    return store.feeds().add(feed, feed.host(), null, folder, clock.instant()).wasNew();
+  public boolean follow(long account, FeedUrl feed, @Nullable String folder) {
+    return store.feeds().add(account, feed, feed.host(), null, folder, clock.instant()).wasNew();
   }
 
   @Override
   public boolean removeFeed(long id) {
     return store.feeds().remove(id);
+  }
+
+  @Override
+  public boolean removeFeed(long account, long id) {
+    var others = store.subscriptions().remove(account, id);
+    return others.isPresent() && (others.get() > 0 || store.feeds().remove(id));
   }
 
   @Override

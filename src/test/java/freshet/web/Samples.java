@@ -19,18 +19,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Invented feeds and entries, put into a real store.
-final class Samples {
+public final class Samples {
   private final Store store;
   private final Instant now;
   private long key = 1;
 
-  Samples(Store store, Instant now) {
+  public Samples(Store store, Instant now) {
     this.store = store;
     this.now = now;
   }
 
   /// What an entry is made of; the rest is empty.
-  record Text(
+  public record Text(
       String title,
       @Nullable String excerpt,
       @Nullable String html,
@@ -40,7 +40,7 @@ final class Samples {
       @Nullable String image,
       List<Enclosure> enclosures) {
 
-    static Text of(String title, @Nullable String excerpt, Instant published) {
+    public static Text of(String title, @Nullable String excerpt, Instant published) {
       return new Text(title, excerpt, null, published, false, null, null, List.of());
     }
 
@@ -48,7 +48,7 @@ final class Samples {
       return new Text(title, excerpt, html, published, dateOnly, tag, image, enclosures);
     }
 
-    Text html(String text) {
+    public Text html(String text) {
       return new Text(title, excerpt, text, published, dateOnly, language, image, enclosures);
     }
 
@@ -61,18 +61,18 @@ final class Samples {
       return new Text(title, excerpt, html, day, true, language, image, enclosures);
     }
 
-    Text with(Enclosure file) {
+    public Text with(Enclosure file) {
       return new Text(title, excerpt, html, published, dateOnly, language, image, List.of(file));
     }
   }
 
-  long feed(String address, @Nullable String folder) {
+  public long feed(String address, @Nullable String folder) {
     FeedUrl url = FeedUrl.of(address);
     return store.feeds().add(url, url.host(), null, folder, now.minus(Duration.ofDays(40))).id();
   }
 
   /// Stores entries as one poll of the feed would.
-  List<Long> poll(long feed, String title, Instant at, Text... texts) {
+  public List<Long> poll(long feed, String title, Instant at, Text... texts) {
     FeedUrl url = store.feeds().find(feed).orElseThrow().url();
     List<NewEntry> entries =
         java.util.Arrays.stream(texts)

@@ -20,7 +20,7 @@ final class TextsTest {
   /// Keys that are put together while a page is made.
   private static final Pattern COMPOSED =
       Pattern.compile(
-          "(theme|view|by|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
+          "(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
               + "|search\\.act-.*|stats\\.(by-.*|[a-z]+(-help)?)");
 
   @Test

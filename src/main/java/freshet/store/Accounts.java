@@ -1,0 +1,179 @@
+package freshet.store;
+
+import static freshet.store.Rows.requiredTime;
+import static freshet.store.Rows.set;
+import static freshet.store.Rows.time;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Who reads here. The first account is the person on this machine: it is there from the start,
+/// needs no password on loopback, and is the one who looks after the others.
+public final class Accounts {
+  /// The id of the first account.
+  public static final long FIRST = 1;
+
+  private static final String COLUMNS =
+      "SELECT id, name, password IS NOT NULL AS has_password, outside, added_at, seen_at"
+          + " FROM account";
+
+  private final Database db;
+
+  Accounts(Database db) {
+    this.db = db;
+  }
+
+  /// @param outside who they are at another service, as [#link] was told
+  /// @param seenAt when they were last here, to the hour
+  public record Account(
+      long id,
+      String name,
+      boolean hasPassword,
+      @Nullable String outside,
+      Instant addedAt,
+      @Nullable Instant seenAt) {
+    public boolean isFirst() {
+      return id == FIRST;
+    }
+  }
+
+  public List<Account> all() {
+    return db.readers.withHandle(
+        h -> h.createQuery(COLUMNS + " ORDER BY id").map((row, _) -> read(row)).list());
+  }
+
+  public Optional<Account> find(long id) {
+    return db.readers.withHandle(h ->
+        h.createQuery(COLUMNS + " WHERE id = :id")
+            .bind("id", id)
+            .map((row, _) -> read(row))
+            .findOne());
+  }
+
+  /// Names are compared without regard to case.
+  public Optional<Account> named(String name) {
+    return db.readers.withHandle(h ->
+        h.createQuery(COLUMNS + " WHERE LOWER(name) = LOWER(:name)")
+            .bind("name", name)
+            .map((row, _) -> read(row))
+            .findFirst());
+  }
+
+  /// Whose this identity at another service is.
+  public Optional<Account> linked(String outside) {
+    return db.readers.withHandle(h ->
+        h.createQuery(COLUMNS + " WHERE outside = :outside")
+            .bind("outside", outside)
+            .map((row, _) -> read(row))
+            .findOne());
+  }
+
+  public boolean anyPassword() {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT COUNT(*) FROM account WHERE password IS NOT NULL")
+                .mapTo(Long.class)
+                .one()
+            > 0);
+  }
+
+  /// The stored hash of a password, if there is one.
+  public Optional<String> password(long id) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT password FROM account WHERE id = :id AND password IS NOT NULL")
+            .bind("id", id)
+            .mapTo(String.class)
+            .findOne());
+  }
+
+  /// @return empty if the name is taken
+  public Optional<Account> add(String name, @Nullable String passwordHash, Instant now) {
+    long id =
+        db.writer.write(statements -> {
+          try (ResultSet taken =
+              set(statements.get("SELECT 1 FROM account WHERE LOWER(name) = LOWER(?)"), name)
+                  .executeQuery()) {
+            if (taken.next()) return 0L;
+          }
+          // PostgreSQL does not count the first account, which the schema brought with its number.
+          try (ResultSet row =
+              set(
+                      statements.get(
+                          """
+                          INSERT INTO account (id, name, password, added_at)
+                          SELECT MAX(id) + 1, ?, ?, ? FROM account RETURNING id
+                          """),
+                      name,
+                      passwordHash,
+                      now)
+                  .executeQuery()) {
+            row.next();
+            return row.getLong(1);
+          }
+        });
+    return id == 0 ? Optional.empty() : find(id);
+  }
+
+  /// @return false if the name is taken or there is no such account
+  public boolean rename(long id, String name) {
+    return db.writer.write(statements -> {
+      try (ResultSet taken =
+          set(
+                  statements.get("SELECT 1 FROM account WHERE LOWER(name) = LOWER(?) AND id <> ?"),
+                  name,
+                  id)
+              .executeQuery()) {
+        if (taken.next()) return 0;
+      }
+      return set(statements.get("UPDATE account SET name = ? WHERE id = ?"), name, id)
+          .executeUpdate();
+    })
+        > 0;
+  }
+
+  /// A new password ends all sessions: whoever knew the old one is out.
+  public boolean setPassword(long id, String hash) {
+    return db.writer.write(statements -> {
+      set(statements.get("DELETE FROM session WHERE account_id = ?"), id).executeUpdate();
+      return set(statements.get("UPDATE account SET password = ? WHERE id = ?"), hash, id)
+          .executeUpdate();
+    })
+        > 0;
+  }
+
+  public boolean link(long id, String outside) {
+    return change("UPDATE account SET outside = ? WHERE id = ?", outside, id);
+  }
+
+  /// They are here now; the schedule counts who comes back.
+  public boolean seen(long id, Instant now) {
+    return change("UPDATE account SET seen_at = ? WHERE id = ?", now, id);
+  }
+
+  /// Removes an account with all it has. The first stays: feeds must be somebody's.
+  public boolean remove(long id) {
+    if (id == FIRST) return false;
+    return db.writer.write(statements -> {
+      set(statements.get("DELETE FROM setting WHERE account_id = ?"), id).executeUpdate();
+      return set(statements.get("DELETE FROM account WHERE id = ?"), id).executeUpdate();
+    })
+        > 0;
+  }
+
+  private boolean change(String sql, Object... values) {
+    return db.writer.write(s -> set(s.get(sql), values).executeUpdate()) > 0;
+  }
+
+  private static Account read(ResultSet row) throws SQLException {
+    return new Account(
+        row.getLong("id"),
+        row.getString("name"),
+        row.getBoolean("has_password"),
+        row.getString("outside"),
+        requiredTime(row, "added_at"),
+        time(row, "seen_at"));
+  }
+}

@@ -1,0 +1,114 @@
+package freshet.web;
+
+import freshet.account.Entrance;
+import freshet.account.Visitor;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Coming in and going out.
+final class Doors {
+  /// Where anybody may look: the log-in, what makes it look well, what hubs and monitors call,
+  /// feeds with a secret address, and the protocols that ask for a token themselves.
+  private static final List<String> OPEN =
+      List.of(
+          "/login",
+          "/static/",
+          "/websub/",
+          "/healthz",
+          "/out/",
+          "/accounts/ClientLogin",
+          "/reader/",
+          "/api/greader.php",
+          "/api/fever.php",
+          "/fever");
+
+  private final Entrance entrance;
+  private final Screen screen;
+
+  Doors(Entrance entrance, Screen screen) {
+    this.entrance = entrance;
+    this.screen = screen;
+  }
+
+  /// Whether a request may go on. If not, it is answered.
+  boolean letIn(Context ctx) {
+    if (entrance.visitor(ctx).isPresent()) return true;
+    String path = ctx.path();
+    if (OPEN.stream().anyMatch(path::startsWith)) return true;
+    if (Screen.isForPrograms(ctx) || path.equals("/live")) {
+      ctx.status(HttpStatus.UNAUTHORIZED)
+          .header("WWW-Authenticate", "Bearer realm=\"Freshet\"")
+          .contentType("application/problem+json")
+          .result(
+              """
+              {"type":"about:blank","title":"Log in","status":401,\
+              "detail":"Send a token: Authorization: Bearer TOKEN. Tokens are made under Settings"}\
+              """);
+    } else {
+      boolean reading = ctx.req().getMethod().equals("GET");
+      String query = ctx.queryString();
+      String here = reading ? path + (query == null ? "" : "?" + query) : "/";
+      ctx.redirect(
+          here.equals("/")
+              ? "/login"
+              : "/login?next=" + URLEncoder.encode(here, StandardCharsets.UTF_8),
+          HttpStatus.SEE_OTHER);
+    }
+    return false;
+  }
+
+  void show(Context ctx) {
+    if (Visitor.of(ctx) != null) {
+      ctx.redirect(ours(ctx.queryParam("next")), HttpStatus.SEE_OTHER);
+      return;
+    }
+    show(ctx, ours(ctx.queryParam("next")), "", null);
+  }
+
+  private void show(Context ctx, String next, String name, @Nullable String error) {
+    Frame frame = screen.frame(ctx, "login");
+    screen.show(ctx, "login", new LogIn(frame, next, name, error, null));
+  }
+
+  void logIn(Context ctx) {
+    String name = field(ctx, "name");
+    String next = ours(ctx.formParam("next"));
+    switch (entrance.logIn(ctx, name, field(ctx, "password"))) {
+      case Entrance.Outcome.In(var account) -> {
+        entrance.begin(ctx, account);
+        ctx.redirect(next, HttpStatus.SEE_OTHER);
+      }
+      case Entrance.Outcome.Wrong() -> {
+        ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+        show(ctx, next, name, screen.frame(ctx, "login").say("login.wrong"));
+      }
+      case Entrance.Outcome.Wait(var span) -> {
+        ctx.status(HttpStatus.TOO_MANY_REQUESTS);
+        ctx.header("Retry-After", String.valueOf(span.toSeconds() + 1));
+        long minutes = span.toMinutes() + 1;
+        show(ctx, next, name, screen.frame(ctx, "login").say("login.wait", minutes));
+      }
+    }
+  }
+
+  void logOut(Context ctx) {
+    entrance.end(ctx);
+    ctx.redirect("/login", HttpStatus.SEE_OTHER);
+  }
+
+  private static String field(Context ctx, String name) {
+    String value = ctx.formParam(name);
+    return value == null ? "" : value;
+  }
+
+  /// Only a path of ours: `//host`, `/\host` and whole addresses would lead elsewhere.
+  static String ours(@Nullable String next) {
+    if (next == null || !next.startsWith("/") || next.length() > 2000) return "/";
+    if (next.startsWith("/login") || next.chars().anyMatch(c -> c < ' ' || c == '\\')) return "/";
+    return next.startsWith("//") ? "/" : next;
+  }
+}
