@@ -41,6 +41,7 @@ final class ArchitectureTest {
           Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
           Map.entry("extract", List.of("model", "parse")),
           Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
+          Map.entry("alert", List.of("model", "fetch", "exchange")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",
@@ -55,6 +56,7 @@ final class ArchitectureTest {
                   "store",
                   "search",
                   "websub",
+                  "alert",
                   "chart",
                   "exchange",
                   "discover")),
@@ -131,6 +133,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.lucene..");
+
+  @ArchTest
+  static final ArchRule mailStaysInAlert =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.alert..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("jakarta.mail..");
 
   @ArchTest
   static final ArchRule onlyFetchTalksToServers =

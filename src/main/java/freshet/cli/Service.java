@@ -1,7 +1,10 @@
 package freshet.cli;
 
+import freshet.alert.MailServer;
+import freshet.alert.Mailer;
 import freshet.api.Api;
 import freshet.api.DiscoveryApi;
+import freshet.api.RulesApi;
 import freshet.api.SearchApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
@@ -17,10 +20,12 @@ import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
+import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
@@ -40,6 +45,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -58,6 +64,8 @@ final class Service implements AutoCloseable {
   private final HttpFetcher fetcher;
   private final Watcher watcher;
   private final @Nullable Searching searching;
+  private final AlertSender alertSender;
+  private final @Nullable Rulebook rulebook;
   private final @Nullable Understanding understanding;
   private final Discoveries discoveries;
   private final Pages pages;
@@ -92,12 +100,26 @@ final class Service implements AutoCloseable {
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
       this.searching = searching(settings, store, clock);
+      Mailer mailer = mailer(settings);
+      this.alertSender = new AlertSender(store, fetcher, mailer, clock);
+      this.rulebook =
+          searching == null
+              ? null
+              : new Rulebook(
+                  store,
+                  searching,
+                  alertSender,
+                  new Rulebook.Mail(
+                      mailer != null,
+                      LocalTime.parse(settings.text(Setting.MAIL_DAILY_AT)),
+                      ZoneId.systemDefault()),
+                  clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, discoveries, understanding),
+              new PageActions(watcher, store, discoveries, understanding, rulebook),
               discoveries,
               announcer,
               searching,
@@ -108,6 +130,7 @@ final class Service implements AutoCloseable {
               new Api(store, watcher, hubs, meters, clock),
               new StoriesApi(store, understanding, clock),
               new SearchApi(searching, store, clock),
+              new RulesApi(rulebook, store, clock),
               new DiscoveryApi(store, watcher, discoveries, clock),
               pages);
       this.housekeeping =
@@ -125,6 +148,8 @@ final class Service implements AutoCloseable {
       if (service.understanding != null) service.understanding.start();
       service.watcher.start();
       service.discoveries.start();
+      service.alertSender.start();
+      if (service.rulebook != null) service.rulebook.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
       Files.writeString(addressFile(settings), service.address());
@@ -238,6 +263,16 @@ final class Service implements AutoCloseable {
     }
   }
 
+  private static @Nullable Mailer mailer(Settings settings) {
+    String server = settings.text(Setting.SMTP);
+    String from = settings.text(Setting.MAIL_FROM);
+    if (server.isEmpty()) return null;
+    if (from.isEmpty()) {
+      throw new UserError("The setting 'smtp' needs 'mail.from': the sender of the mails");
+    }
+    return new Mailer(MailServer.of(server, from));
+  }
+
   private static Understanding.Folds folds(Settings settings) {
     return new Understanding.Folds(
         settings.whole(Setting.SAME_PERCENT),
@@ -247,7 +282,12 @@ final class Service implements AutoCloseable {
   }
 
   private static Javalin server(
-      Api api, StoriesApi stories, SearchApi searchApi, DiscoveryApi discovery, Pages pages) {
+      Api api,
+      StoriesApi stories,
+      SearchApi searchApi,
+      RulesApi rules,
+      DiscoveryApi discovery,
+      Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -256,6 +296,7 @@ final class Service implements AutoCloseable {
       config.http.maxRequestSize = 20_000_000;
       pages.register(config);
       searchApi.register(config);
+      rules.register(config);
       stories.register(config);
       discovery.register(config);
       api.register(config);
@@ -332,6 +373,8 @@ final class Service implements AutoCloseable {
     discoveries.close();
     server.stop();
     watcher.close();
+    if (rulebook != null) rulebook.close();
+    alertSender.close();
     fetcher.close();
     if (searching != null) searching.close();
     if (understanding != null) understanding.close();

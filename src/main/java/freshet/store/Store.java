@@ -18,6 +18,8 @@ public final class Store implements AutoCloseable {
   private final Signatures signatures;
   private final Stories stories;
   private final Counts counts;
+  private final Rules rules;
+  private final Alerts alerts;
 
   private Store(Database db) {
     this.db = db;
@@ -33,6 +35,8 @@ public final class Store implements AutoCloseable {
     this.signatures = new Signatures(db);
     this.stories = new Stories(db);
     this.counts = new Counts(db);
+    this.rules = new Rules(db);
+    this.alerts = new Alerts(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -97,6 +101,14 @@ public final class Store implements AutoCloseable {
 
   public Counts counts() {
     return counts;
+  }
+
+  public Rules rules() {
+    return rules;
+  }
+
+  public Alerts alerts() {
+    return alerts;
   }
 
   /// Writes that wait for their transaction.

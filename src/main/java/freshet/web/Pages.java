@@ -45,6 +45,7 @@ public final class Pages implements AutoCloseable {
   private final SearchPages search;
   private final StoryPages stories;
   private final DiscoverPages discover;
+  private final RulePages rules;
 
   /// @param searching null if the search is switched off
   public Pages(
@@ -72,6 +73,7 @@ public final class Pages implements AutoCloseable {
     this.search = new SearchPages(searching, store, shelves, screen, clock);
     this.stories = new StoryPages(store, actions, screen, shelves);
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
+    this.rules = new RulePages(store, actions, screen, clock);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -101,6 +103,12 @@ public final class Pages implements AutoCloseable {
     routes.post("/search/save", form(search::save));
     routes.post("/search/{id}/remove", form(search::remove));
     routes.get("/out/{file}", search::out);
+    routes.get("/rules", page(rules::home));
+    routes.post("/rules", form(rules::save));
+    routes.post("/rules/try", form(rules::tryOut));
+    routes.post("/rules/{id}/remove", form(rules::remove));
+    routes.post("/alerts/retry", form(rules::retryDead));
+    routes.post("/alerts/{id}/retry", form(rules::retry));
     routes.get("/discover", page(discover::home));
     routes.post("/discover", form(discover::begin));
     routes.get("/discover/{id}", page(discover::search));
