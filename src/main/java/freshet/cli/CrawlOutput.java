@@ -196,7 +196,7 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
   }
 
   synchronized void summary(CrawlProgress p) {
-    double seconds = Math.round(p.running().toMillis()) / 1000.0;
+    double seconds = p.running().toMillis() / 1000.0;
     if (!json) {
       out.println(counters(p));
       p.traps().forEach(out::println);

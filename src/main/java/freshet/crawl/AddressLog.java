@@ -232,7 +232,7 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
 
   void sitemap(long number, ChangeFrequency frequency, long modifiedSecond) {
     long at = number << 3;
-    file.setByte(at + 38, frequency.ordinal());
+    file.setByte(at + 38, frequency.number);
     if (modifiedSecond > 0) file.setInt(at + 44, (int) (modifiedSecond / 60));
   }
 

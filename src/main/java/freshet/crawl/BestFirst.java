@@ -140,6 +140,6 @@ public final class BestFirst implements Selection {
   private static int index(char kind, String word) {
     int h = word.hashCode() * 0x9E3779B1 + kind * 0x85EBCA6B;
     h ^= h >>> 15;
-    return (h * 0xC2B2AE35 >>> 7) & (SIZE - 1);
+    return ((h * 0xC2B2AE35) >>> 7) & (SIZE - 1);
   }
 }

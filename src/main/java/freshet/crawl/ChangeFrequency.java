@@ -5,18 +5,22 @@ import java.util.Locale;
 
 /// How often a sitemap says that a page changes (sitemaps.org).
 public enum ChangeFrequency {
-  UNKNOWN(Duration.ZERO),
-  ALWAYS(Duration.ofMinutes(30)),
-  HOURLY(Duration.ofHours(1)),
-  DAILY(Duration.ofDays(1)),
-  WEEKLY(Duration.ofDays(7)),
-  MONTHLY(Duration.ofDays(30)),
-  YEARLY(Duration.ofDays(365)),
-  NEVER(Duration.ofDays(3650));
+  UNKNOWN(0, Duration.ZERO),
+  ALWAYS(1, Duration.ofMinutes(30)),
+  HOURLY(2, Duration.ofHours(1)),
+  DAILY(3, Duration.ofDays(1)),
+  WEEKLY(4, Duration.ofDays(7)),
+  MONTHLY(5, Duration.ofDays(30)),
+  YEARLY(6, Duration.ofDays(365)),
+  NEVER(7, Duration.ofDays(3650));
+
+  /// As it is written in the log.
+  final int number;
 
   final Duration interval;
 
-  ChangeFrequency(Duration interval) {
+  ChangeFrequency(int number, Duration interval) {
+    this.number = number;
     this.interval = interval;
   }
 
@@ -26,7 +30,8 @@ public enum ChangeFrequency {
     return UNKNOWN;
   }
 
-  static ChangeFrequency of(int ordinal) {
-    return ordinal < values().length ? values()[ordinal] : UNKNOWN;
+  static ChangeFrequency of(int number) {
+    for (ChangeFrequency f : values()) if (f.number == number) return f;
+    return UNKNOWN;
   }
 }

@@ -162,6 +162,7 @@ public final class Crawler implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("WaitNotInLoop") // run() looks again in its loop
   private void await() throws InterruptedException {
     Instant now = clock.instant();
     Instant next = frontier.wake(now);

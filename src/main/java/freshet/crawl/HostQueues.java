@@ -83,11 +83,11 @@ final class HostQueues implements HashIndex.Entries, AutoCloseable {
     long at = (long) host * SIZE;
     long ends = at + 16 + level * 16L;
     int mask = file.getShort(at + 12);
-    boolean empty = (mask & 1 << level) == 0;
+    boolean empty = (mask & (1 << level)) == 0;
     if (empty) {
       file.setLong(ends, number);
       file.setLong(ends + 8, number);
-      file.setShort(at + 12, mask | 1 << level);
+      file.setShort(at + 12, mask | (1 << level));
     } else if (first) {
       log.next(number, file.getLong(ends));
       file.setLong(ends, number);

@@ -27,7 +27,7 @@ final class Sketch {
     private static final int MASK = 128 * 64 - 1;
 
     private boolean has(int pair) {
-      return common.length > 0 && (common[(pair & MASK) >> 6] & 1L << pair) != 0;
+      return common.length > 0 && (common[(pair & MASK) >> 6] & (1L << pair)) != 0;
     }
 
     private void learn(int[] pairs, int n) {
@@ -38,7 +38,7 @@ final class Sketch {
         common = new long[128];
         for (int i = 0; i < n; i++) {
           int word = (pairs[i] & MASK) >> 6;
-          common[word] |= first[word] & 1L << pairs[i];
+          common[word] |= first[word] & (1L << pairs[i]);
         }
       }
     }
@@ -58,7 +58,7 @@ final class Sketch {
       sketch.pairs++;
     }
     for (int i = 0; i < BUCKETS; i++) {
-      if (least[i] != 0) sketch.least[i] = (byte) Math.max(1, least[i] * 0x9E3779B1 >>> 24);
+      if (least[i] != 0) sketch.least[i] = (byte) Math.max(1, (least[i] * 0x9E3779B1) >>> 24);
     }
     furniture.learn(pairs, n);
     return sketch;
@@ -90,7 +90,7 @@ final class Sketch {
     h *= 0x85EBCA6B;
     h ^= h >>> 13;
     h *= 0xC2B2AE35;
-    return h ^ h >>> 16;
+    return h ^ (h >>> 16);
   }
 
   private static int afterTag(byte[] b, int at) {

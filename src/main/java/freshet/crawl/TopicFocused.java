@@ -20,8 +20,9 @@ public final class TopicFocused implements Selection {
   private final int threshold;
   private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
-  /// The language of the page that a thread is at; link texts are mostly in it.
-  private final ThreadLocal<String> language = ThreadLocal.withInitial(() -> "en");
+  /// The language of the page that was looked at last. Another host's thread may have set it; the
+  /// roots of a few words are then found by the rules of another language, which does no harm.
+  private volatile String language = "en";
 
   public TopicFocused(int threshold) {
     if (threshold < 1) throw new IllegalArgumentException("The threshold must be at least 1");
@@ -31,7 +32,7 @@ public final class TopicFocused implements Selection {
   @Override
   public double look(Visit visit, HtmlPage page) {
     String declared = page.declaredLanguage();
-    language.set(declared == null ? "en" : Declared.code(declared));
+    language = declared == null ? "en" : Declared.code(declared);
     double best = 0;
     for (Link link : page.links()) {
       for (String root : roots(link.text())) {
@@ -58,7 +59,7 @@ public final class TopicFocused implements Selection {
   }
 
   private List<String> roots(String text) {
-    Roots roots = Roots.of(language.get());
+    Roots roots = Roots.of(language);
     List<String> found = new ArrayList<>();
     for (String word : words(text)) {
       String root = roots.root(word);

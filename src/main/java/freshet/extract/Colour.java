@@ -47,7 +47,7 @@ final class Colour {
   static boolean same(int a, int b) {
     if (a < 0 || b < 0) return false;
     return Math.abs((a >> 16) - (b >> 16)) <= UNSEEN
-        && Math.abs((a >> 8 & 255) - (b >> 8 & 255)) <= UNSEEN
+        && Math.abs(((a >> 8) & 255) - ((b >> 8) & 255)) <= UNSEEN
         && Math.abs((a & 255) - (b & 255)) <= UNSEEN;
   }
 
@@ -98,7 +98,7 @@ final class Colour {
         int red = (int) number(parts[0], 255);
         int green = (int) number(parts[1], 255);
         int blue = (int) number(parts[2], 255);
-        return clamp(red) << 16 | clamp(green) << 8 | clamp(blue);
+        return (clamp(red) << 16) + (clamp(green) << 8) + clamp(blue);
       }
       if (name.startsWith("hsl")) {
         double hue = number(parts[0].replace("deg", ""), 360) / 360;
@@ -122,7 +122,7 @@ final class Colour {
     for (int n : new int[] {0, 8, 4}) {
       double k = (n + hue * 12) % 12;
       double channel = light - chroma * Math.max(-1, Math.min(Math.min(k - 3, 9 - k), 1));
-      rgb = rgb << 8 | clamp((int) Math.round(channel * 255));
+      rgb = (rgb << 8) + clamp((int) Math.round(channel * 255));
     }
     return rgb;
   }

@@ -2,7 +2,6 @@ package freshet.extract;
 
 import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -126,7 +125,7 @@ final class MainText {
   }
 
   private final Visibility visibility;
-  private final Map<Element, Mass> masses = new IdentityHashMap<>();
+  private final IdentityHashMap<Element, Mass> masses = new IdentityHashMap<>();
   private int all;
 
   private MainText(Visibility visibility) {
@@ -243,6 +242,7 @@ final class MainText {
     return n;
   }
 
+  @SuppressWarnings("ReferenceEquality") // this very element
   private String write(Element place) {
     TextWriter writer = new TextWriter(visibility, e -> e != place && isLeftOut(e));
     writer.write(place);

@@ -115,6 +115,7 @@ final class PageXml {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // the walk ends at this very element
   private void element(Element root) {
     Node node = root;
     while (node != null) {
@@ -183,7 +184,7 @@ final class PageXml {
         case '"' -> out.append("&quot;");
         default -> {
           boolean allowed =
-              c >= 0x20 && c <= 0xD7FF && !(c >= 0x7F && c < 0xA0)
+              (c >= 0x20 && c <= 0xD7FF && !(c >= 0x7F && c < 0xA0))
                   || c == '\t'
                   || c == '\n'
                   || (c >= 0xE000 && c <= 0xFFFD)

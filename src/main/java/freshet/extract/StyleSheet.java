@@ -133,7 +133,7 @@ final class StyleSheet {
       if (s.contains(":before") || s.contains(":after") || s.contains(":focus")) continue;
       try {
         Evaluator evaluator = Selector.evaluatorOf(s);
-        long weight = weight(s) << 20 | rules++;
+        long weight = (weight(s) << 20) + rules++;
         byEnd
             .computeIfAbsent(end(s), _ -> new ArrayList<>())
             .add(new Rule(evaluator, weight, style));
@@ -174,6 +174,6 @@ final class StyleSheet {
         tags++;
       }
     }
-    return Math.min(255, ids) << 16 | Math.min(255, classes) << 8 | Math.min(255, tags);
+    return ((long) Math.min(255, ids) << 16) + (Math.min(255, classes) << 8) + Math.min(255, tags);
   }
 }

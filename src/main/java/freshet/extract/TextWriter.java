@@ -113,9 +113,7 @@ final class TextWriter {
       boolean blank = c <= ' ' || c == '\u00A0' || c == '\u3000' || c == '\u2028';
       if (blank) {
         gap = Math.max(gap, pre && c == '\n' ? 2 : 1);
-      } else if (c == '\u00AD' || c == '\u200B' || c == '\uFEFF') {
-        continue; // soft hyphens and the like are not seen
-      } else {
+      } else if (c != '\u00AD' && c != '\u200B' && c != '\uFEFF') { // soft hyphens are not seen
         if (gap > 0 && !out.isEmpty()) out.append(gap == 1 ? ' ' : '\n');
         gap = 0;
         out.append(c);

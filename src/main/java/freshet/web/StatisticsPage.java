@@ -64,8 +64,8 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
 
   private static List<Figure> figures(Statistics s, Frame frame) {
     List<Figure> all = new ArrayList<>();
-    all.add(new Figure(frame.say("stats.posts"), number(s.posts(), frame)));
-    all.add(new Figure(frame.say("stats.date-only"), number(s.dateOnly(), frame)));
+    all.add(new Figure(frame.say("stats.posts"), number((double) s.posts(), frame)));
+    all.add(new Figure(frame.say("stats.date-only"), number((double) s.dateOnly(), frame)));
     double useful = s.requests().sum(0);
     double idle = s.requests().sum(1);
     double failed = s.requests().sum(2);
