@@ -20,6 +20,7 @@ public final class Store implements AutoCloseable {
   private final Counts counts;
   private final Rules rules;
   private final Alerts alerts;
+  private final OutViews outViews;
 
   private Store(Database db) {
     this.db = db;
@@ -37,6 +38,7 @@ public final class Store implements AutoCloseable {
     this.counts = new Counts(db);
     this.rules = new Rules(db);
     this.alerts = new Alerts(db);
+    this.outViews = new OutViews(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -109,6 +111,10 @@ public final class Store implements AutoCloseable {
 
   public Alerts alerts() {
     return alerts;
+  }
+
+  public OutViews outViews() {
+    return outViews;
   }
 
   /// Writes that wait for their transaction.

@@ -46,6 +46,7 @@ public final class Pages implements AutoCloseable {
   private final StoryPages stories;
   private final DiscoverPages discover;
   private final RulePages rules;
+  private final OutPages out;
 
   /// @param searching null if the search is switched off
   public Pages(
@@ -73,6 +74,7 @@ public final class Pages implements AutoCloseable {
     this.search = new SearchPages(searching, store, shelves, screen, clock);
     this.stories = new StoryPages(store, actions, screen, shelves);
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
+    this.out = new OutPages(searching, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
   }
 
@@ -102,7 +104,8 @@ public final class Pages implements AutoCloseable {
     routes.get("/search", page(search::search));
     routes.post("/search/save", form(search::save));
     routes.post("/search/{id}/remove", form(search::remove));
-    routes.get("/out/{file}", search::out);
+    routes.get("/out/{file}", out::out);
+    routes.post("/out", form(out::change));
     routes.get("/rules", page(rules::home));
     routes.post("/rules", form(rules::save));
     routes.post("/rules/try", form(rules::tryOut));

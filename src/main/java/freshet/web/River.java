@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.EntryBody;
 import freshet.model.Story;
 import freshet.store.Entries;
+import freshet.store.OutViews;
 import freshet.store.Store;
 import freshet.store.Stories;
 import java.net.URLEncoder;
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name of the feed or event that the river is narrowed to
 /// @param older the address of the next page, if there is one
+/// @param out the secret under which other programs read this view as a feed, if it has one
 public record River(
     Frame frame,
     Shelf shelf,
     Choice choice,
     @Nullable String name,
     List<Item.Day> days,
-    @Nullable String older) {
+    @Nullable String older,
+    @Nullable String out) {
 
   private static final int MOST_COPIES = 2000;
 
@@ -59,6 +62,11 @@ public record River(
       add(query, "event", event);
       add(query, "before", before);
       return "/" + query;
+    }
+
+    /// The address of its first page, which names the view.
+    public String view() {
+      return new Choice(feed, folder, language, topic, event, null).address();
     }
 
     public String withLanguage(@Nullable String other) {
@@ -121,7 +129,8 @@ public record River(
         choice,
         name,
         Item.byDay(stories, copies(store, stories), frame, byTopic, bodies),
-        older);
+        older,
+        store.outViews().ofView(choice.view()).map(OutViews.Row::secret).orElse(null));
   }
 
   /// Who else has each of some stories.

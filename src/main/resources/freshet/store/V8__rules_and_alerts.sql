@@ -13,3 +13,13 @@ ALTER TABLE alert ADD COLUMN next_at BIGINT NOT NULL DEFAULT 0;
 CREATE UNIQUE INDEX alert_once ON alert (rule_id, entry_id);
 CREATE INDEX alert_of_entry ON alert (entry_id);
 CREATE INDEX alert_waiting ON alert (state, next_at);
+
+-- A view of the river that other programs read as a feed, under an address nobody guesses.
+CREATE TABLE out_view (
+  secret     TEXT NOT NULL PRIMARY KEY,
+  account_id BIGINT NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+  view       TEXT NOT NULL,
+  title      TEXT NOT NULL,
+  added_at   BIGINT NOT NULL,
+  UNIQUE (account_id, view)
+);
