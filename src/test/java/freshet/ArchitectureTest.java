@@ -42,6 +42,7 @@ final class ArchitectureTest {
           Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
           Map.entry("extract", List.of("model", "parse")),
           Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
+          Map.entry("alert", List.of("model", "fetch", "exchange")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
               "pipeline",
@@ -56,6 +57,7 @@ final class ArchitectureTest {
                   "store",
                   "search",
                   "websub",
+                  "alert",
                   "chart",
                   "exchange",
                   "discover")),
@@ -134,6 +136,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.lucene..");
+
+  @ArchTest
+  static final ArchRule mailStaysInAlert =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.alert..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("jakarta.mail..");
 
   @ArchTest
   static final ArchRule onlyFetchTalksToServers =

@@ -5,6 +5,7 @@ import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
+import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
 import freshet.pipeline.Wishes;
@@ -21,7 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /// What the pages may ask of the watcher.
 record PageActions(
-    Watcher watcher, Store store, Discoveries discoveries, @Nullable Understanding understanding)
+    Watcher watcher,
+    Store store,
+    Discoveries discoveries,
+    @Nullable Understanding understanding,
+    @Nullable Rulebook rulebook)
     implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
 

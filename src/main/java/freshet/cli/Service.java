@@ -2,10 +2,13 @@ package freshet.cli;
 
 import freshet.account.Entrance;
 import freshet.account.TrustedAddresses;
+import freshet.alert.MailServer;
+import freshet.alert.Mailer;
 import freshet.api.Api;
 import freshet.api.DiscoveryApi;
 import freshet.api.FeverApi;
 import freshet.api.ReaderApi;
+import freshet.api.RulesApi;
 import freshet.api.SearchApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
@@ -21,10 +24,12 @@ import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
+import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
@@ -44,6 +49,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -62,6 +68,8 @@ final class Service implements AutoCloseable {
   private final HttpFetcher fetcher;
   private final Watcher watcher;
   private final @Nullable Searching searching;
+  private final AlertSender alertSender;
+  private final @Nullable Rulebook rulebook;
   private final @Nullable Understanding understanding;
   private final Discoveries discoveries;
   private final Pages pages;
@@ -97,12 +105,26 @@ final class Service implements AutoCloseable {
               settings.whole(Setting.FETCH_PARALLEL));
       Entrance entrance = entrance(settings, store, clock);
       this.searching = searching(settings, store, clock);
+      Mailer mailer = mailer(settings);
+      this.alertSender = new AlertSender(store, fetcher, mailer, clock);
+      this.rulebook =
+          searching == null
+              ? null
+              : new Rulebook(
+                  store,
+                  searching,
+                  alertSender,
+                  new Rulebook.Mail(
+                      mailer != null,
+                      LocalTime.parse(settings.text(Setting.MAIL_DAILY_AT)),
+                      ZoneId.systemDefault()),
+                  clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, discoveries, understanding),
+              new PageActions(watcher, store, discoveries, understanding, rulebook),
               discoveries,
               announcer,
               searching,
@@ -116,6 +138,7 @@ final class Service implements AutoCloseable {
               new ReaderApi(store, watcher, entrance, clock),
               new FeverApi(store, entrance, clock),
               new SearchApi(searching, store, clock),
+              new RulesApi(rulebook, store, clock),
               new DiscoveryApi(store, watcher, discoveries, clock),
               pages);
       this.housekeeping =
@@ -133,6 +156,8 @@ final class Service implements AutoCloseable {
       if (service.understanding != null) service.understanding.start();
       service.watcher.start();
       service.discoveries.start();
+      service.alertSender.start();
+      if (service.rulebook != null) service.rulebook.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
       Files.writeString(addressFile(settings), service.address());
@@ -246,6 +271,16 @@ final class Service implements AutoCloseable {
     }
   }
 
+  private static @Nullable Mailer mailer(Settings settings) {
+    String server = settings.text(Setting.SMTP);
+    String from = settings.text(Setting.MAIL_FROM);
+    if (server.isEmpty()) return null;
+    if (from.isEmpty()) {
+      throw new UserError("The setting 'smtp' needs 'mail.from': the sender of the mails");
+    }
+    return new Mailer(MailServer.of(server, from));
+  }
+
   private static Understanding.Folds folds(Settings settings) {
     return new Understanding.Folds(
         settings.whole(Setting.SAME_PERCENT),
@@ -260,6 +295,7 @@ final class Service implements AutoCloseable {
       ReaderApi reader,
       FeverApi fever,
       SearchApi searchApi,
+      RulesApi rules,
       DiscoveryApi discovery,
       Pages pages) {
     return Javalin.create(config -> {
@@ -273,6 +309,7 @@ final class Service implements AutoCloseable {
       reader.register(config);
       fever.register(config);
       searchApi.register(config);
+      rules.register(config);
       stories.register(config);
       discovery.register(config);
       api.register(config);
@@ -381,6 +418,8 @@ final class Service implements AutoCloseable {
     discoveries.close();
     server.stop();
     watcher.close();
+    if (rulebook != null) rulebook.close();
+    alertSender.close();
     fetcher.close();
     if (searching != null) searching.close();
     if (understanding != null) understanding.close();

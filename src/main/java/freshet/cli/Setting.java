@@ -1,12 +1,15 @@
 package freshet.cli;
 
 import freshet.account.TrustedAddresses;
+import freshet.alert.MailServer;
 import freshet.fetch.ProxySettings;
 import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
 import freshet.schedule.Policies;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -140,6 +143,14 @@ enum Setting {
       Setting::yesNo),
   UNREAD_KEEP(
       "unread.keep", "90d", "What nobody has read for so long counts as read", Amounts::duration),
+  SMTP(
+      "smtp",
+      "",
+      "Mail server that sends alerts: smtp://user:password@host:587 or smtps://…; empty: no mail",
+      Setting::mailServer),
+  MAIL_FROM("mail.from", "", "The sender of mails, an e-mail address", Setting::mailAddress),
+  MAIL_DAILY_AT(
+      "mail.daily-at", "07:00", "When daily mails are sent, in local time", Setting::timeOfDay),
   POLL_LOG_KEEP(
       "poll-log.keep",
       "30d",
@@ -244,6 +255,25 @@ enum Setting {
       // the sentence below says it
     }
     throw new IllegalArgumentException("must be a web address like https://freshet.example/");
+  }
+
+  private static void mailServer(String v) {
+    if (!v.isEmpty()) MailServer.of(v, "");
+  }
+
+  private static void mailAddress(String v) {
+    if (!v.isEmpty() && !MailServer.isMailAddress(v)) {
+      throw new IllegalArgumentException("must be an e-mail address");
+    }
+  }
+
+  private static void timeOfDay(String v) {
+    try {
+      if (v.equals(LocalTime.parse(v).toString())) return;
+    } catch (DateTimeParseException e) {
+      // the sentence below says it
+    }
+    throw new IllegalArgumentException("must be a time of day like 07:00");
   }
 
   private static void proxy(String v) {

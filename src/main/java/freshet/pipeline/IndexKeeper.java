@@ -65,6 +65,7 @@ public final class IndexKeeper implements AutoCloseable {
   private volatile boolean rebuild;
   private volatile boolean closed;
   private volatile Building building;
+  private volatile long findable;
 
   /// How far an index that is being built has come; nothing is being built if it has all.
   public record Building(long done, long all) {
@@ -114,6 +115,11 @@ public final class IndexKeeper implements AutoCloseable {
   public void rebuildSoon() {
     rebuild = true;
     news.release();
+  }
+
+  /// The number of the last entry that searches can find; all before it can be found too.
+  public long findable() {
+    return findable;
   }
 
   public Building building() {
@@ -170,6 +176,13 @@ public final class IndexKeeper implements AutoCloseable {
     if (index.size() != rows.count()) reconcile();
     if (behind > 0) log.info("the search index has caught up with {} entries", behind);
     commit();
+    caughtUp();
+  }
+
+  private void caughtUp() {
+    index.refresh();
+    findable = last;
+    indexed.tell(INDEXED);
   }
 
   /// Builds the index anew.
@@ -178,9 +191,11 @@ public final class IndexKeeper implements AutoCloseable {
   public void rebuild(LongConsumer progress) {
     index.clear();
     last = 0;
+    findable = 0;
     building = new Building(0, rows.count());
     follow(progress);
     commit();
+    caughtUp();
   }
 
   /// Catches up once and returns: for commands, which have no thread of their own.
@@ -203,6 +218,7 @@ public final class IndexKeeper implements AutoCloseable {
     removed.forEach(index::removeFeed);
     dirty |= !edited.isEmpty() || !removed.isEmpty();
     index.refresh();
+    findable = last;
     indexed.tell(INDEXED);
   }
 

@@ -23,6 +23,9 @@ public final class Store implements AutoCloseable {
   private final Reading reading;
   private final Streams streams;
   private final Counts counts;
+  private final Rules rules;
+  private final Alerts alerts;
+  private final OutViews outViews;
 
   private Store(Database db) {
     this.db = db;
@@ -43,6 +46,9 @@ public final class Store implements AutoCloseable {
     this.reading = new Reading(db);
     this.streams = new Streams(db);
     this.counts = new Counts(db);
+    this.rules = new Rules(db);
+    this.alerts = new Alerts(db);
+    this.outViews = new OutViews(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -127,6 +133,18 @@ public final class Store implements AutoCloseable {
 
   public Counts counts() {
     return counts;
+  }
+
+  public Rules rules() {
+    return rules;
+  }
+
+  public Alerts alerts() {
+    return alerts;
+  }
+
+  public OutViews outViews() {
+    return outViews;
   }
 
   /// Writes that wait for their transaction.

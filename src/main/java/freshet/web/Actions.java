@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -42,6 +43,11 @@ public interface Actions {
 
   /// What makes stories, topics and events of entries; null if it is switched off.
   @Nullable Understanding understanding();
+
+  /// The rules; null if the search is switched off, which they need.
+  default @Nullable Rulebook rulebook() {
+    return null;
+  }
 
   /// Delays from publication to storage in words, and those of the same entries under round-robin
   /// with the same budget.

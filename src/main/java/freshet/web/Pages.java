@@ -53,6 +53,8 @@ public final class Pages implements AutoCloseable {
   private final AccountPages accounts;
   private final InstantSource clock;
   private final DiscoverPages discover;
+  private final RulePages rules;
+  private final OutPages out;
 
   /// For the person on this machine.
   ///
@@ -106,6 +108,8 @@ public final class Pages implements AutoCloseable {
     this.accounts = new AccountPages(store, entrance, screen);
     this.clock = clock;
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
+    this.out = new OutPages(searching, store, screen, clock);
+    this.rules = new RulePages(store, actions, screen, clock);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -149,7 +153,14 @@ public final class Pages implements AutoCloseable {
     routes.get("/search", page(search::search));
     routes.post("/search/save", form(search::save));
     routes.post("/search/{id}/remove", form(search::remove));
-    routes.get("/out/{file}", search::out);
+    routes.get("/out/{file}", out::out);
+    routes.post("/out", form(out::change));
+    routes.get("/rules", page(rules::home));
+    routes.post("/rules", form(rules::save));
+    routes.post("/rules/try", form(rules::tryOut));
+    routes.post("/rules/{id}/remove", form(rules::remove));
+    routes.post("/alerts/retry", form(rules::retryDead));
+    routes.post("/alerts/{id}/retry", form(rules::retry));
     routes.get("/discover", page(discover::home));
     routes.post("/discover", form(discover::begin));
     routes.get("/discover/{id}", page(discover::search));

@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.EntryBody;
 import freshet.model.Story;
 import freshet.store.Entries;
+import freshet.store.OutViews;
 import freshet.store.Store;
 import freshet.store.Stories;
 import java.net.URLEncoder;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param name of the feed or event that the river is narrowed to
 /// @param older the address of the next page, if there is one
 /// @param upTo the last entry there is: what comes later is not marked with all
+/// @param out the secret under which other programs read this view as a feed, if it has one
 public record River(
     Frame frame,
     Shelf shelf,
@@ -26,7 +28,8 @@ public record River(
     @Nullable String older,
     Stories.Reader reader,
     long upTo,
-    @Nullable Undo undo) {
+    @Nullable Undo undo,
+    @Nullable String out) {
 
   /// What was just marked as read, and how to take it back.
   public record Undo(long entries, long batch) {}
@@ -66,6 +69,11 @@ public record River(
       add(query, "event", event);
       add(query, "before", before);
       return "/" + query;
+    }
+
+    /// The address of its first page, which names the view.
+    public String view() {
+      return new Choice(feed, folder, language, topic, event, null).address();
     }
 
     public String withLanguage(@Nullable String other) {
@@ -151,7 +159,8 @@ public record River(
         older,
         reader,
         store.streams().newest(),
-        undo);
+        undo,
+        store.outViews().ofView(choice.view()).map(OutViews.Row::secret).orElse(null));
   }
 
   /// Who else has each of some stories.

@@ -1,8 +1,6 @@
 package freshet.web;
 
 import freshet.account.Visitor;
-import freshet.exchange.FeedWriter;
-import freshet.exchange.OutFeed;
 import freshet.model.SavedSearch;
 import freshet.pipeline.EntryFinder;
 import freshet.pipeline.EntryFinder.Found;
@@ -12,8 +10,6 @@ import freshet.search.Wish.Order;
 import freshet.store.Store;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.io.IOException;
-import java.io.StringWriter;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -23,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /// The routes of the search page, of saved searches, and of the feeds that those are for others.
 final class SearchPages {
   private static final SecureRandom RANDOM = new SecureRandom();
-  private static final int FEED_ENTRIES = 50;
 
   private final @Nullable Searching searching;
   private final Store store;
@@ -123,48 +118,6 @@ final class SearchPages {
     }
     shelves.forget();
     ctx.redirect(FindPage.address(saved.get().query()) + "&done=removed", HttpStatus.SEE_OTHER);
-  }
-
-  /// A saved search for other programs. Who knows the address may read it.
-  void out(Context ctx) throws IOException {
-    String file = ctx.pathParam("file");
-    int dot = file.lastIndexOf('.');
-    Optional<SavedSearch> saved =
-        dot < 0 ? Optional.empty() : store.savedSearches().bySecret(file.substring(0, dot));
-    if (searching == null || saved.isEmpty()) {
-      ctx.status(404).contentType("text/plain; charset=utf-8").result("There is no such feed.");
-      return;
-    }
-    String base = ctx.scheme() + "://" + ctx.host();
-    OutFeed feed =
-        new OutFeed(
-            saved.get().name(),
-            base + "/search?saved=" + saved.get().id(),
-            base + ctx.path(),
-            searching.finder().newest(saved.get().query(), FEED_ENTRIES).stream()
-                .map(r -> new OutFeed.OutEntry(r.entry(), r.body()))
-                .toList());
-    StringWriter text = new StringWriter();
-    switch (file.substring(dot + 1)) {
-      case "rss" -> {
-        FeedWriter.rss(feed, clock.instant(), text);
-        ctx.contentType("application/rss+xml; charset=utf-8");
-      }
-      case "atom" -> {
-        FeedWriter.atom(feed, clock.instant(), text);
-        ctx.contentType("application/atom+xml; charset=utf-8");
-      }
-      case "json" -> {
-        FeedWriter.json(feed, text);
-        ctx.contentType("application/feed+json; charset=utf-8");
-      }
-      default -> {
-        ctx.status(404).contentType("text/plain; charset=utf-8").result("There is no such format.");
-        return;
-      }
-    }
-    ctx.header("Cache-Control", "private, max-age=60");
-    ctx.result(text.toString());
   }
 
   private static Optional<Long> number(@Nullable String text) {

@@ -3,7 +3,9 @@ package freshet.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import freshet.model.Alert;
 import freshet.model.NewEntry;
+import freshet.model.Rule;
 import freshet.model.Story;
 import freshet.model.Understood;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -69,6 +72,45 @@ abstract class StoriesContract extends StoreContract {
                 poll(feed, NOON.plus(Duration.ofHours(3)), List.of(entry)), new With(event, with));
     assertThat(recorded.newStories()).hasSize(with.length == 0 ? 1 : 0);
     return recorded.newEntries().getFirst();
+  }
+
+  @Test
+  void aStoryRaisesOneAlertOfARuleAndAKilledRuleDoesNotRaiseItTwice() {
+    long first = put(feed("a"), 1, null);
+    Rule rule =
+        store
+            .rules()
+            .add(
+                new Rule(
+                    0,
+                    "R",
+                    "q",
+                    Set.of(Rule.Action.ALERT, Rule.Action.STAR),
+                    Rule.Way.WEBHOOK,
+                    "https://hook.example/",
+                    "s",
+                    false,
+                    true,
+                    NOON));
+    assertThat(store.rules().seen(rule.id())).isEqualTo(first);
+    long copy = put(feed("b"), 2, null, first);
+    long other = put(feed("c"), 3, null);
+    var telling = new Rules.Telling(NOON, NOON, Duration.ofDays(2));
+    assertThat(store.rules().matched(rule, other, List.of(first, copy, other), telling))
+        .isEqualTo(2);
+    assertThat(store.rules().matched(rule, copy, List.of(copy, other), telling)).isZero();
+    assertThat(store.rules().seen(rule.id())).isEqualTo(other);
+    List<Alert> due = store.alerts().due(NOON, 10);
+    assertThat(due).extracting(a -> a.entry().id()).containsExactly(first, other);
+    store.alerts().failed(due.subList(0, 1), "no", null);
+    store.alerts().failed(due.subList(1, 2), "no", NOON.plusSeconds(30));
+    assertThat(store.alerts().due(NOON, 10)).isEmpty();
+    assertThat(store.alerts().page(Alert.State.DEAD, null, 10)).hasSize(1);
+    assertThat(store.alerts().retryDead(NOON)).isEqualTo(1);
+    store.alerts().sent(store.alerts().due(NOON.plusSeconds(30), 10), NOON);
+    assertThat(store.alerts().page(Alert.State.SENT, null, 10)).hasSize(2);
+    assertThat(store.rules().remove(rule.id())).isTrue();
+    assertThat(store.alerts().page(null, null, 10)).isEmpty();
   }
 
   long feed(String name) {

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
 import freshet.store.Feeds;
@@ -19,12 +20,18 @@ final class FakeActions implements Actions {
   private final Store store;
   private final InstantSource clock;
   private final Understanding understanding;
+  @Nullable Rulebook rulebook;
   final List<Long> polled = new ArrayList<>();
 
   FakeActions(Store store, InstantSource clock) {
     this.store = store;
     this.clock = clock;
     this.understanding = new Understanding(store, Understanding.Folds.USUAL, clock);
+  }
+
+  @Override
+  public @Nullable Rulebook rulebook() {
+    return rulebook;
   }
 
   @Override

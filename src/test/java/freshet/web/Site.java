@@ -1,21 +1,31 @@
 package freshet.web;
 
 import freshet.discover.Describer;
+import freshet.fetch.FetchLimits;
+import freshet.fetch.HttpFetcher;
+import freshet.fetch.Identity;
+import freshet.fetch.Network;
+import freshet.fetch.Politeness;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
+import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.EntryFinder;
+import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.search.Wish.Order;
 import freshet.store.Store;
 import io.javalin.Javalin;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Cookie;
@@ -36,6 +46,7 @@ final class Site implements AutoCloseable {
   final FakeWeb web = new FakeWeb();
   final String base;
   final Searching searching;
+  private final HttpFetcher fetcher;
   private final Pages pages;
   private final Javalin server;
   private final OkHttpClient client;
@@ -58,6 +69,21 @@ final class Site implements AutoCloseable {
             new Describer(_ -> null),
             clock,
             4);
+    fetcher =
+        new HttpFetcher(
+            new Identity("Freshet", "1", null),
+            FetchLimits.DEFAULT,
+            new Network(null, false),
+            new Politeness(Duration.ZERO, false),
+            clock,
+            new Random(1));
+    actions.rulebook =
+        new Rulebook(
+            store,
+            searching,
+            new AlertSender(store, fetcher, null, clock),
+            new Rulebook.Mail(false, LocalTime.of(7, 0), ZoneId.of("UTC")),
+            clock);
     pages =
         new Pages(
             store,
@@ -155,6 +181,7 @@ final class Site implements AutoCloseable {
     server.stop();
     searching.close();
     discoveries.close();
+    fetcher.close();
     store.close();
   }
 

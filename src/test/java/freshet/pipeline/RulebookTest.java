@@ -1,0 +1,419 @@
+package freshet.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import freshet.alert.MailServer;
+import freshet.alert.Mailer;
+import freshet.fetch.FetchLimits;
+import freshet.fetch.HttpFetcher;
+import freshet.fetch.Identity;
+import freshet.fetch.Network;
+import freshet.fetch.Politeness;
+import freshet.model.Alert;
+import freshet.model.Feed;
+import freshet.model.FeedUrl;
+import freshet.model.NewEntry;
+import freshet.model.ParsedEntry;
+import freshet.model.PollRecord;
+import freshet.model.Rule;
+import freshet.model.Rule.Action;
+import freshet.model.Rule.Way;
+import freshet.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Rules over a real store and index; alerts go to real servers on loopback.
+final class RulebookTest {
+  private static final Duration SOON = Duration.ofSeconds(15);
+
+  @TempDir Path folder;
+  private final Inbox inbox = new Inbox();
+  private volatile Instant now = Instant.parse("2026-11-15T12:00:00Z");
+  private final InstantSource clock = () -> now;
+  private Store store;
+  private Announcer announcer;
+  private Searching searching;
+  private HttpFetcher fetcher;
+  private AlertSender sender;
+  private Rulebook rulebook;
+  private long feed;
+  private long key = 1;
+
+  @BeforeEach
+  void open() {
+    store = Store.open(folder, null);
+    feed =
+        store.feeds().add(FeedUrl.of("https://a.example/feed"), "a.example", null, null, now).id();
+    start(true);
+  }
+
+  @AfterEach
+  void close() {
+    stop();
+    store.close();
+    inbox.close();
+  }
+
+  private void start(boolean allowPrivate) {
+    announcer = new Announcer();
+    searching = Searching.open(store, folder, clock, ZoneOffset.UTC);
+    fetcher =
+        new HttpFetcher(
+            new Identity("Freshet", "1", null),
+            new FetchLimits(
+                Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(3), 200_000, 5),
+            new Network(null, allowPrivate),
+            new Politeness(Duration.ZERO, false),
+            InstantSource.system(),
+            new Random(1));
+    sender =
+        new AlertSender(
+            store,
+            fetcher,
+            new Mailer(MailServer.of(inbox.mailServer(), "freshet@a.example")),
+            clock);
+    rulebook =
+        new Rulebook(
+            store,
+            searching,
+            sender,
+            new Rulebook.Mail(true, LocalTime.of(7, 0), ZoneOffset.UTC),
+            clock);
+    searching.keeper().start(announcer);
+    sender.start();
+    rulebook.start();
+  }
+
+  private void stop() {
+    rulebook.close();
+    sender.close();
+    fetcher.close();
+    searching.close();
+  }
+
+  private List<Long> arrive(String... titles) {
+    return arrive(now, titles);
+  }
+
+  private List<Long> arrive(Instant published, String... titles) {
+    List<NewEntry> entries =
+        java.util.Arrays.stream(titles)
+            .map(t -> new NewEntry(parsed(key++, t, published), 0, "About " + t, "en"))
+            .toList();
+    List<Long> ids =
+        store
+            .polls()
+            .record(
+                new PollRecord(
+                    feed,
+                    FeedUrl.of("https://a.example/feed"),
+                    now,
+                    PollRecord.Outcome.NEW,
+                    200,
+                    null,
+                    1,
+                    Duration.ZERO,
+                    Feed.State.ACTIVE,
+                    Feed.Asking.FRESH,
+                    Feed.Plan.NEW,
+                    0,
+                    null,
+                    null,
+                    null,
+                    entries))
+            .newEntries();
+    announcer.tell(new Announcer.News(feed, ids, ids));
+    return ids;
+  }
+
+  private static ParsedEntry parsed(long key, String title, Instant published) {
+    return new ParsedEntry(
+        key,
+        key,
+        title.hashCode(),
+        "id" + key,
+        title,
+        "https://a.example/" + key,
+        List.of(),
+        published,
+        false,
+        null,
+        null,
+        List.of(),
+        null,
+        "<p>Of " + title + "</p>",
+        List.of(),
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        Map.of());
+  }
+
+  private Rule rule(String query, Way way, @Nullable String target, @Nullable String secret) {
+    return rule(query, Set.of(Action.ALERT), way, target, secret, false);
+  }
+
+  private Rule rule(
+      String query,
+      Set<Action> actions,
+      Way way,
+      @Nullable String target,
+      @Nullable String secret,
+      boolean daily) {
+    return new Rule(0, "Lights", query, actions, way, target, secret, daily, true, now);
+  }
+
+  private List<Alert> alerts() {
+    return store.alerts().page(null, null, 100);
+  }
+
+  private void awaitState(Alert.State state, int tries) {
+    await()
+        .atMost(SOON)
+        .untilAsserted(() -> {
+          assertThat(alerts()).isNotEmpty().allMatch(a -> a.state() == state);
+          assertThat(alerts().getFirst().tries()).isEqualTo(tries);
+        });
+  }
+
+  @Test
+  void aWebhookIsToldOfWhatFitsSignedWithItsSecret() throws Exception {
+    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), "s3cret")).orElseThrow();
+    arrive("A lighthouse is lit — Grüße", "Cats sleep");
+    awaitState(Alert.State.SENT, 1);
+    assertThat(inbox.posts).hasSize(1);
+    Inbox.Post post = inbox.posts.getFirst();
+    assertThat(post.path()).isEqualTo("/hook");
+    assertThat(post.text()).contains("\"title\":\"A lighthouse is lit — Grüße\"");
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec("s3cret".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+    assertThat(post.headers().get("x-freshet-signature"))
+        .isEqualTo("sha256=" + HexFormat.of().formatHex(mac.doFinal(post.body())));
+    assertThat(post.headers().get("x-freshet-alert"))
+        .isEqualTo(Long.toString(alerts().getFirst().id()));
+  }
+
+  @Test
+  void whatFailsIsTriedAgainLaterAndLaterThenGivenUpUntilAPersonSaysSo() {
+    inbox.status = 500;
+    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    arrive("A lighthouse");
+    for (int tries = 1; tries < AlertSender.MOST_TRIES; tries++) {
+      awaitState(Alert.State.WAITING, tries);
+      Alert waiting = alerts().getFirst();
+      assertThat(waiting.trouble()).isEqualTo("Answered with 500");
+      assertThat(Duration.between(now, waiting.nextTry())).isEqualTo(AlertSender.waitAfter(tries));
+      now = waiting.nextTry();
+      sender.wake();
+    }
+    awaitState(Alert.State.DEAD, AlertSender.MOST_TRIES);
+    inbox.status = 200;
+    assertThat(rulebook.retryDead()).isEqualTo(1);
+    awaitState(Alert.State.SENT, 1);
+    assertThat(rulebook.retry(alerts().getFirst().id())).isFalse();
+    assertThat(inbox.posts).hasSize(AlertSender.MOST_TRIES + 1);
+  }
+
+  @Test
+  void aReceiverThatTakesNothingIsNotAskedForEachOfManyAlerts() {
+    inbox.status = 503;
+    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    arrive("One lighthouse", "Two lighthouse", "Three lighthouse");
+    await().atMost(SOON).until(() -> alerts().stream().anyMatch(a -> a.tries() == 1));
+    await().atMost(SOON).until(() -> alerts().stream().allMatch(a -> a.nextTry().isAfter(now)));
+    assertThat(inbox.posts).hasSize(1);
+  }
+
+  @Test
+  void pushServersGetWhatTheyUnderstand() {
+    rulebook.save(rule("zebra", Way.NTFY, inbox.web("/topic"), "tk_1")).orElseThrow();
+    rulebook.save(rule("zebra", Way.GOTIFY, inbox.web("/g"), "tok")).orElseThrow();
+    arrive("Zebra über alles");
+    await().atMost(SOON).until(() -> inbox.posts.size() == 2);
+    Inbox.Post ntfy =
+        inbox.posts.stream().filter(p -> p.path().equals("/topic")).findAny().orElseThrow();
+    assertThat(ntfy.text()).startsWith("About Zebra über alles").contains("Lights");
+    assertThat(ntfy.headers().get("title")).startsWith("=?UTF-8?B?");
+    assertThat(ntfy.headers().get("click")).isEqualTo("https://a.example/1");
+    assertThat(ntfy.headers().get("authorization")).isEqualTo("Bearer tk_1");
+    Inbox.Post gotify =
+        inbox.posts.stream().filter(p -> p.path().startsWith("/g/")).findAny().orElseThrow();
+    assertThat(gotify.path()).isEqualTo("/g/message?token=tok");
+    assertThat(gotify.text()).contains("\"title\":\"Zebra über alles\"").contains("\"priority\":5");
+  }
+
+  @Test
+  void aMailBringsAllThatIsDueAndADailyOneWaitsForTheMorning() {
+    rulebook.save(rule("cats", Way.EMAIL, "me@b.example", null)).orElseThrow();
+    rulebook
+        .save(rule("dogs", Set.of(Action.ALERT), Way.EMAIL, "me@b.example", null, true))
+        .orElseThrow();
+    arrive("Cats are grün", "Dogs one", "Dogs two");
+    await().atMost(SOON).until(() -> inbox.mails.size() == 1);
+    assertThat(inbox.mails.getFirst())
+        .contains("To: me@b.example")
+        .contains("From: freshet@a.example")
+        .contains("Auto-Submitted: auto-generated")
+        .contains("https://a.example/1");
+    await()
+        .atMost(SOON)
+        .until(() -> store.alerts().due(now.plus(Duration.ofDays(1)), 9).size() == 2);
+    now = Instant.parse("2026-11-16T07:00:00Z");
+    sender.wake();
+    await().atMost(SOON).until(() -> inbox.mails.size() == 2);
+    assertThat(inbox.mails.getLast())
+        .contains("Subject: [Lights] 2 new entries")
+        .contains("Dogs one")
+        .contains("Dogs two");
+    awaitState(Alert.State.SENT, 1);
+  }
+
+  @Test
+  void aMailThatIsRefusedIsKeptWithWhatTheServerSaid() {
+    inbox.takesMail = false;
+    rulebook.save(rule("cats", Way.EMAIL, "nobody@b.example", null)).orElseThrow();
+    arrive("Cats");
+    awaitState(Alert.State.WAITING, 1);
+    assertThat(alerts().getFirst().trouble()).contains("550 no such person here");
+  }
+
+  @Test
+  void entriesAreStarredReadAndHiddenByRules() throws SQLException {
+    rulebook
+        .save(
+            rule(
+                "cats",
+                Set.of(Action.STAR, Action.READ, Action.HIDE, Action.ALERT),
+                Way.LIST,
+                null,
+                null,
+                false))
+        .orElseThrow();
+    long cats = arrive("Cats", "Dogs").getFirst();
+    await().atMost(SOON).until(() -> !alerts().isEmpty());
+    assertThat(alerts()).hasSize(1).allMatch(a -> a.state() == Alert.State.SENT);
+    try (var db = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("freshet.db"));
+        var rows = db.createStatement().executeQuery("SELECT * FROM reading")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getLong("entry_id")).isEqualTo(cats);
+      assertThat(rows.getLong("read_at")).isEqualTo(now.toEpochMilli());
+      assertThat(rows.getLong("starred_at")).isEqualTo(now.toEpochMilli());
+      assertThat(rows.getLong("hidden_at")).isEqualTo(now.toEpochMilli());
+      assertThat(rows.next()).isFalse();
+    }
+  }
+
+  @Test
+  void aKillLosesNothingThatArrivedOrWasRaised() {
+    inbox.status = 500;
+    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    arrive("First lighthouse");
+    awaitState(Alert.State.WAITING, 1);
+    stop();
+    // Stored while nobody looked: by a program that was killed before it came to the rules.
+    announcer = new Announcer();
+    arrive("Second lighthouse");
+    inbox.status = 200;
+    now = now.plus(Duration.ofMinutes(1));
+    start(true);
+    await()
+        .atMost(SOON)
+        .until(() -> alerts().size() == 2 && alerts().stream().allMatch(a -> a.sent() != null));
+    assertThat(inbox.posts.getLast().text() + inbox.posts.get(inbox.posts.size() - 2).text())
+        .contains("First lighthouse")
+        .contains("Second lighthouse");
+  }
+
+  @Test
+  void theArchiveOfAFeedIsNoNews() {
+    rulebook.save(rule("lighthouse", Way.LIST, null, null)).orElseThrow();
+    arrive(now.minus(Duration.ofDays(30)), "An old lighthouse");
+    arrive("A new lighthouse");
+    await().atMost(SOON).until(() -> !alerts().isEmpty());
+    assertThat(alerts()).hasSize(1);
+    assertThat(alerts().getFirst().entry().title()).isEqualTo("A new lighthouse");
+  }
+
+  @Test
+  void aPrivateAddressIsNotToldUnlessItIsAllowed() {
+    stop();
+    start(false);
+    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    arrive("A lighthouse");
+    awaitState(Alert.State.WAITING, 1);
+    assertThat(inbox.posts).isEmpty();
+    assertThat(alerts().getFirst().trouble()).contains("private");
+  }
+
+  @Test
+  void aRuleIsTriedOnWhatIsStoredAndLooksOnlyAtWhatComesAfterIt() {
+    arrive("A lighthouse", "Cats", "Dogs");
+    await().atMost(SOON).until(() -> rulebook.tried("cats OR dogs").matched() == 2);
+    Rulebook.Trial trial = rulebook.tried("lighthouse");
+    assertThat(trial.matched()).isEqualTo(1);
+    assertThat(trial.of()).isEqualTo(3);
+    assertThat(trial.newest().getFirst().title()).isEqualTo("A lighthouse");
+    rulebook.save(rule("lighthouse OR zebra", Way.LIST, null, null)).orElseThrow();
+    arrive("A zebra");
+    await().atMost(SOON).until(() -> !alerts().isEmpty());
+    assertThat(alerts()).hasSize(1);
+  }
+
+  @Test
+  void wrongRulesAreRefusedWithTheFieldThatIsWrong() {
+    assertWrong("target", rule("x", Way.WEBHOOK, "javascript:alert(1)", null));
+    assertWrong("target", rule("x", Way.EMAIL, "me@b.example\r\nBcc: all@b.example", null));
+    assertWrong("secret", rule("x", Way.GOTIFY, "https://g.example", null));
+    assertWrong("secret", rule("x", Way.NTFY, "https://n.example/t", "a\r\nb"));
+    assertWrong("query", rule(" ", Way.LIST, null, null));
+    assertWrong("actions", rule("x", Set.of(), Way.LIST, null, null, false));
+    assertWrong("daily", rule("x", Set.of(Action.STAR), Way.LIST, null, null, true));
+    assertThat(store.rules().all()).isEmpty();
+  }
+
+  private void assertWrong(String field, Rule rule) {
+    assertThatThrownBy(() -> rulebook.save(rule))
+        .isInstanceOfSatisfying(Rulebook.Wrong.class, e -> assertThat(e.field).isEqualTo(field));
+  }
+
+  @Test
+  void aChangedRuleKeepsItsSecretOnlyForTheSameReceiver() {
+    Rule made = rulebook.save(rule("x", Way.WEBHOOK, inbox.web("/a"), null)).orElseThrow();
+    assertThat(made.secret()).hasSize(32);
+    Rule same = change(made, inbox.web("/a"));
+    assertThat(same.secret()).isEqualTo(made.secret());
+    assertThat(change(made, inbox.web("/b")).secret()).isNotEqualTo(made.secret());
+  }
+
+  private Rule change(Rule r, String target) {
+    return rulebook
+        .save(
+            new Rule(
+                r.id(), "New", "y", r.actions(), r.way(), target, null, false, true, r.added()))
+        .orElseThrow();
+  }
+}

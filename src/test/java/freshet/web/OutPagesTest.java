@@ -1,0 +1,103 @@
+package freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.model.ParseOutcome.Parsed;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
+import freshet.parse.Reading;
+import freshet.web.Samples.Text;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class OutPagesTest {
+  private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+
+  @TempDir Path folder;
+  private Site site;
+  private long harbour;
+
+  @BeforeEach
+  void open() {
+    site = new Site(folder, InstantSource.fixed(NOW));
+    harbour = site.samples.feed("https://harbour.example/rss", "News");
+    long other = site.samples.feed("https://other.example/rss", "More");
+    site.samples.poll(
+        harbour, "Harbour Courier", NOW, Text.of("The lighthouse is lit", "Lit.", NOW).in("en"));
+    site.samples.poll(
+        other, "Other", NOW, Text.of("Kassid magavad", "Vana maja", NOW.minusSeconds(60)).in("et"));
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  private String open(String view) throws IOException {
+    var answer = site.post(view, "/out", Map.of("view", view, "title", "A & view"));
+    assertThat(answer.status()).isEqualTo(303);
+    String page = site.get(view).text();
+    int at = page.indexOf("/out/");
+    return page.substring(at, page.indexOf(".rss", at));
+  }
+
+  @Test
+  void everyViewOfTheRiverIsAFeedInThreeFormats() throws IOException {
+    for (var view :
+        Map.of("/", 2, "/?feed=" + harbour, 1, "/?lang=et", 1, "/?folder=More", 1, "/?topic=x", 0)
+            .entrySet()) {
+      String out = open(view.getKey());
+      for (String format : new String[] {"rss", "atom", "json"}) {
+        var file = site.get(out + "." + format);
+        var outcome =
+            new FeedParser(ParseLimits.DEFAULT)
+                .parse(
+                    file.text().getBytes(StandardCharsets.UTF_8),
+                    file.header("Content-Type"),
+                    URI.create(site.base + out),
+                    Reading.SANITISED);
+        assertThat(outcome).as(view.getKey() + format).isInstanceOf(Parsed.class);
+        var read = ((Parsed) outcome).feed();
+        assertThat(read.channel().title()).isEqualTo("A & view");
+        assertThat(read.entries()).as(view.getKey() + format).hasSize(view.getValue());
+      }
+    }
+  }
+
+  @Test
+  void whoHasItAlreadyIsToldSo() throws IOException {
+    String out = open("/") + ".atom";
+    String tag = site.get(out).header("ETag");
+    var again = site.get(out, "If-None-Match", tag);
+    assertThat(again.status()).isEqualTo(304);
+    assertThat(again.text()).isEmpty();
+    site.samples.poll(harbour, "Harbour Courier", NOW, Text.of("More", "News", NOW).in("en"));
+    assertThat(site.get(out, "If-None-Match", tag).status()).isEqualTo(200);
+  }
+
+  @Test
+  void aViewKeepsItsAddressUntilItIsClosed() throws IOException {
+    String out = open("/?lang=et");
+    assertThat(open("/?lang=et")).isEqualTo(out);
+    site.post("/?lang=et", "/out", Map.of("view", "/?lang=et", "close", "1"));
+    assertThat(site.get(out + ".rss").status()).isEqualTo(404);
+    assertThat(open("/?lang=et")).isNotEqualTo(out);
+  }
+
+  @Test
+  void onlyViewsOfTheRiverAreOpened() throws IOException {
+    for (String view : new String[] {"https://evil.example/", "//evil.example", "/?feed=x", ""}) {
+      assertThat(site.post("/", "/out", Map.of("view", view)).status()).as(view).isEqualTo(400);
+    }
+    assertThat(site.postPlain("/out", Map.of("view", "/")).status()).isEqualTo(403);
+  }
+}
