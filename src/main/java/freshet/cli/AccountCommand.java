@@ -66,9 +66,10 @@ final class AccountCommand implements Runnable {
   }
 
   /// From the terminal without showing it, else the first line of the standard input.
+  @SuppressWarnings("SystemConsoleNull") // NullAway does not know it yet
   private static String askPassword(String name) {
     Console console = System.console();
-    if (console.isTerminal()) {
+    if (console != null && console.isTerminal()) {
       String once = new String(console.readPassword("Password for %s: ", name));
       String twice = new String(console.readPassword("Once more: "));
       if (!once.equals(twice)) throw new UserError("The two passwords are not the same");
