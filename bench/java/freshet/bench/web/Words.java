@@ -22,9 +22,9 @@ final class Words {
     h ^= h >>> 31;
     h *= 0xBF58476D1CE4E5B9L;
     h ^= h >>> 29;
-    String first = BEGIN[(int) Math.floorMod(h, BEGIN.length)];
-    String middle = BEGIN[(int) Math.floorMod(h >>> 12, BEGIN.length)];
-    String last = END[(int) Math.floorMod(h >>> 24, END.length)];
+    String first = BEGIN[Math.floorMod(h, BEGIN.length)];
+    String middle = BEGIN[Math.floorMod(h >>> 12, BEGIN.length)];
+    String last = END[Math.floorMod(h >>> 24, END.length)];
     return (h & 1) == 0 ? first + last : first + middle + last;
   }
 

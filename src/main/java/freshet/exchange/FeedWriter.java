@@ -113,15 +113,14 @@ public final class FeedWriter {
       element(xml, "generator", "Freshet");
       atomLink(xml, "self", "application/atom+xml", feed.self());
       atomLink(xml, "alternate", "text/html", feed.home());
-      for (OutEntry e : feed.newest()) entry(xml, feed, e);
+      for (OutEntry e : feed.newest()) entry(xml, e);
       end(xml);
     } catch (XMLStreamException e) {
       throw new IOException(e);
     }
   }
 
-  private static void entry(XMLStreamWriter xml, OutFeed feed, OutEntry out)
-      throws XMLStreamException {
+  private static void entry(XMLStreamWriter xml, OutEntry out) throws XMLStreamException {
     Entry e = out.entry();
     EntryBody body = out.body();
     xml.writeCharacters("\n");

@@ -7,7 +7,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -131,7 +130,8 @@ public final class TopicModel {
     }
     // Beside the topics stands "none of them" with a score of 0: a model of one topic could learn
     // nothing without it, and where little was learned the confidence stays low.
-    double highest = Math.max(0, Arrays.stream(scores).max().orElse(0));
+    double highest = 0;
+    for (double score : scores) highest = Math.max(highest, score);
     double sum = Math.exp(-highest);
     for (int t = 0; t < scores.length; t++) {
       scores[t] = Math.exp(scores[t] - highest);

@@ -37,7 +37,8 @@ final class Speller {
 
   private static boolean isKnown(String word, IndexReader reader, List<String> languages)
       throws IOException {
-    if (reader.docFreq(new Term(Fields.TEXT, Lexicon.fold(word))) > 0) return true;
+    BytesRef folded = new BytesRef(Lexicon.fold(word));
+    if (reader.docFreq(new Term(Fields.TEXT, folded)) > 0) return true;
     for (String language : languages) {
       BytesRef root = Lexicon.of(language).of(word, false).root();
       if (root != null && reader.docFreq(new Term(Fields.TEXT, root)) > 0) return true;

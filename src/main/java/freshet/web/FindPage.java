@@ -158,11 +158,12 @@ public record FindPage(
     for (Story s : g.stories()) results.add(result(s, named, frame));
     String name = g.topic();
     if (!named) return new Section(null, 0, null, results);
-    boolean more = g.entries() > g.stories().size() && name != null;
     return new Section(
         name == null ? frame.say("find.no-topic") : Plain.line(frame.topic(name), 60),
         g.entries(),
-        more && name != null ? address(asked.query + " topic:" + quoted(name)) : null,
+        name != null && g.entries() > g.stories().size()
+            ? address(asked.query + " topic:" + quoted(name))
+            : null,
         results);
   }
 

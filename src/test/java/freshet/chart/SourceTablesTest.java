@@ -51,9 +51,10 @@ final class SourceTablesTest {
     Table weekday = tally.perWeekday(Locale.ENGLISH);
     Table hour = tally.perHour();
     for (int i = 0; i < 7; i++) {
-      assertThat(weekday.rows().get(i).values()[0]).isEqualTo(WEEKDAYS[i]);
+      assertThat(weekday.rows().get(i).values()[0]).isEqualTo((double) WEEKDAYS[i]);
     }
-    for (int i = 0; i < 24; i++) assertThat(hour.rows().get(i).values()[0]).isEqualTo(HOURS[i]);
+    for (int i = 0; i < 24; i++)
+      assertThat(hour.rows().get(i).values()[0]).isEqualTo((double) HOURS[i]);
     assertThat(weekday.csv()).startsWith("weekday,with a time,date only\nMon,6191,0\nTue,6679,0\n");
     assertThat(hour.csv()).contains("\n00,2764\n").contains("\n04,203\n").endsWith("\n23,1537\n");
     assertThat(tally.perDay().sum(0)).isEqualTo(38_409);

@@ -6,6 +6,7 @@ import freshet.bench.web.DirectFetcher;
 import freshet.bench.web.TopicWeb;
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
+import freshet.model.FetchOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,7 +37,15 @@ final class SelectionTest {
             "<html lang=en><a href=1>red apples</a><a href=2>green apple</a>"
                 + "<a href=3>apples and pears</a><a href=4>the pear</a><a href=5>the plum</a>",
             "http://e.com/");
-    Visit visit = new Visit("http://e.com/", 0, 0, 1, "", null, "http://e.com/");
+    Visit visit =
+        new Visit(
+            "http://e.com/",
+            0,
+            0,
+            1,
+            "",
+            new FetchOutcome.Unreachable(FetchOutcome.Trouble.TIMEOUT, "not asked"),
+            "http://e.com/");
     selection.look(visit, page);
     assertThat(selection.priority(link("http://e.com/6", "Apple pie"), 0)).isPositive();
     assertThat(selection.priority(link("http://e.com/7", "Pear tart"), 0)).isNegative();

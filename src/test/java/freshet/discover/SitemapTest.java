@@ -7,6 +7,7 @@ import freshet.model.FeedUrl;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +24,13 @@ final class SitemapTest {
       </urlset>
       """;
 
+  private static Sitemap read(byte[] file) {
+    return Objects.requireNonNull(Sitemap.read(file));
+  }
+
   @Test
   void pagesWithTheirTimesAndWithoutTheirPictures() {
-    Sitemap map = Sitemap.read(PLAIN.getBytes(UTF_8));
+    Sitemap map = read(PLAIN.getBytes(UTF_8));
     assertThat(map.pages())
         .containsOnlyKeys(
             FeedUrl.of("https://a.example/feed.xml"), FeedUrl.of("https://a.example/b?x=1&y=2"))
@@ -36,7 +41,7 @@ final class SitemapTest {
   @Test
   void anIndexNamesFurtherOnes() {
     Sitemap map =
-        Sitemap.read(
+        read(
             "<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>"
                 .getBytes(UTF_8));
     assertThat(map.sitemaps()).containsExactly(FeedUrl.of("https://a.example/1.xml"));
@@ -46,7 +51,7 @@ final class SitemapTest {
   @Test
   void newsAreTold() {
     Sitemap map =
-        Sitemap.read(
+        read(
             """
             <urlset xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"><url>
             <loc>https://a.example/1</loc><news:news>
@@ -64,16 +69,16 @@ final class SitemapTest {
     try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
       gzip.write(PLAIN.getBytes(UTF_8));
     }
-    assertThat(Sitemap.read(out.toByteArray()).pages()).hasSize(2);
-    assertThat(Sitemap.read("https://a.example/1\nhttps://a.example/2\n".getBytes(UTF_8)).pages())
+    assertThat(read(out.toByteArray()).pages()).hasSize(2);
+    assertThat(read("https://a.example/1\nhttps://a.example/2\n".getBytes(UTF_8)).pages())
         .hasSize(2);
   }
 
   @Test
   void whatCameBeforeItBrokeCounts() {
     String cut = PLAIN.substring(0, PLAIN.indexOf("/relative"));
-    assertThat(Sitemap.read(cut.getBytes(UTF_8)).pages()).hasSize(2);
-    assertThat(Sitemap.read(("  \n" + cut).getBytes(UTF_8)).pages()).hasSize(2);
+    assertThat(read(cut.getBytes(UTF_8)).pages()).hasSize(2);
+    assertThat(read(("  \n" + cut).getBytes(UTF_8)).pages()).hasSize(2);
   }
 
   @Test
@@ -89,6 +94,6 @@ final class SitemapTest {
     assertThat(Sitemap.read("<html><body>404</body></html>".getBytes(UTF_8))).isNull();
     assertThat(Sitemap.read("<rss version='2.0'/>".getBytes(UTF_8))).isNull();
     assertThat(Sitemap.read(new byte[0])).isNull();
-    assertThat(Sitemap.read(("<urlset>" + "<a>".repeat(5000)).getBytes(UTF_8)).pages()).isEmpty();
+    assertThat(read(("<urlset>" + "<a>".repeat(5000)).getBytes(UTF_8)).pages()).isEmpty();
   }
 }

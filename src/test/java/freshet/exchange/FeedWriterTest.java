@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FeedWriterTest {
   private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
 
-  private static Entry entry(long id, String title, String link, Instant edited) {
+  private static Entry entry(
+      long id, String title, @Nullable String link, @Nullable Instant edited) {
     return new Entry(
         id,
         5,

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ final class IndexTest {
     index.close();
   }
 
-  private static IndexEntry entry(long id, String title, String text, String language) {
+  private static IndexEntry entry(long id, String title, String text, @Nullable String language) {
     return new IndexEntry(
         id, 1, title, text, List.of(), language, NOON.minusSeconds(id * 60), 0, 0);
   }

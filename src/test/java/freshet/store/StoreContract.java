@@ -73,8 +73,8 @@ abstract class StoreContract {
     assertThat(rows.changedSince(NOON)).isEmpty();
     assertThat(rows.feedsCalled("THE PAPER", 10)).containsExactly(feed);
     assertThat(rows.feedsCalled(".example/feed", 10)).containsExactly(feed);
-    assertThat(rows.feedsCalled(".example/feed", 10)).isEmpty();
-    assertThat(rows.feedsCalled(".example/feed", 10)).isEmpty();
+    assertThat(rows.feedsCalled("_example/feed", 10)).isEmpty();
+    assertThat(rows.feedsCalled("%example/feed", 10)).isEmpty();
     assertThat(rows.feedsCalled("7", 10)).containsExactly(7L);
     assertThat(rows.feedNames(List.of(feed)).get(feed)).isEqualTo("The Paper");
     assertThat(rows.feeds()).containsExactly(feed);

@@ -111,7 +111,7 @@ final class SearchPagesTest {
             Map.of("q", "lighthouse", "name", "Lights & more"));
     assertThat(answer.status()).isEqualTo(303);
     String view = site.get(answer.header("Location")).text();
-    assertThat(view).contains("Lights &amp; more").contains("data-live=\"/live\"");
+    assertThat(view).contains("Lights &amp; more").contains("data-live=\"/live/search\"");
     assertThat(site.get("/").text()).contains("/search?saved=1\"");
     int at = view.indexOf("/out/");
     String out = view.substring(at, view.indexOf(".rss", at));
