@@ -66,6 +66,7 @@ final class AccountCommand implements Runnable {
   }
 
   /// From the terminal without showing it, else the first line of the standard input.
+  @SuppressWarnings("SystemConsoleNull") // NullAway does not know it yet
   private static String askPassword(String name) {
     Console console = System.console();
     if (console != null && console.isTerminal()) {
