@@ -200,9 +200,13 @@ final class RulebookTest {
         });
   }
 
+  private void saved(Rule rule) {
+    assertThat(rulebook.save(rule)).isPresent();
+  }
+
   @Test
   void aWebhookIsToldOfWhatFitsSignedWithItsSecret() throws Exception {
-    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), "s3cret")).orElseThrow();
+    saved(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), "s3cret"));
     arrive("A lighthouse is lit — Grüße", "Cats sleep");
     awaitState(Alert.State.SENT, 1);
     assertThat(inbox.posts).hasSize(1);
@@ -220,7 +224,7 @@ final class RulebookTest {
   @Test
   void whatFailsIsTriedAgainLaterAndLaterThenGivenUpUntilAPersonSaysSo() {
     inbox.status = 500;
-    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    saved(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null));
     arrive("A lighthouse");
     for (int tries = 1; tries < AlertSender.MOST_TRIES; tries++) {
       awaitState(Alert.State.WAITING, tries);
@@ -241,7 +245,7 @@ final class RulebookTest {
   @Test
   void aReceiverThatTakesNothingIsNotAskedForEachOfManyAlerts() {
     inbox.status = 503;
-    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    saved(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null));
     arrive("One lighthouse", "Two lighthouse", "Three lighthouse");
     await().atMost(SOON).until(() -> alerts().stream().anyMatch(a -> a.tries() == 1));
     await().atMost(SOON).until(() -> alerts().stream().allMatch(a -> a.nextTry().isAfter(now)));
@@ -250,8 +254,8 @@ final class RulebookTest {
 
   @Test
   void pushServersGetWhatTheyUnderstand() {
-    rulebook.save(rule("zebra", Way.NTFY, inbox.web("/topic"), "tk_1")).orElseThrow();
-    rulebook.save(rule("zebra", Way.GOTIFY, inbox.web("/g"), "tok")).orElseThrow();
+    saved(rule("zebra", Way.NTFY, inbox.web("/topic"), "tk_1"));
+    saved(rule("zebra", Way.GOTIFY, inbox.web("/g"), "tok"));
     arrive("Zebra über alles");
     await().atMost(SOON).until(() -> inbox.posts.size() == 2);
     Inbox.Post ntfy =
@@ -268,10 +272,8 @@ final class RulebookTest {
 
   @Test
   void aMailBringsAllThatIsDueAndADailyOneWaitsForTheMorning() {
-    rulebook.save(rule("cats", Way.EMAIL, "me@b.example", null)).orElseThrow();
-    rulebook
-        .save(rule("dogs", Set.of(Action.ALERT), Way.EMAIL, "me@b.example", null, true))
-        .orElseThrow();
+    saved(rule("cats", Way.EMAIL, "me@b.example", null));
+    saved(rule("dogs", Set.of(Action.ALERT), Way.EMAIL, "me@b.example", null, true));
     arrive("Cats are grün", "Dogs one", "Dogs two");
     await().atMost(SOON).until(() -> inbox.mails.size() == 1);
     assertThat(inbox.mails.getFirst())
@@ -295,7 +297,7 @@ final class RulebookTest {
   @Test
   void aMailThatIsRefusedIsKeptWithWhatTheServerSaid() {
     inbox.takesMail = false;
-    rulebook.save(rule("cats", Way.EMAIL, "nobody@b.example", null)).orElseThrow();
+    saved(rule("cats", Way.EMAIL, "nobody@b.example", null));
     arrive("Cats");
     awaitState(Alert.State.WAITING, 1);
     assertThat(alerts().getFirst().trouble()).contains("550 no such person here");
@@ -303,16 +305,14 @@ final class RulebookTest {
 
   @Test
   void entriesAreStarredReadAndHiddenByRules() throws SQLException {
-    rulebook
-        .save(
-            rule(
-                "cats",
-                Set.of(Action.STAR, Action.READ, Action.HIDE, Action.ALERT),
-                Way.LIST,
-                null,
-                null,
-                false))
-        .orElseThrow();
+    saved(
+        rule(
+            "cats",
+            Set.of(Action.STAR, Action.READ, Action.HIDE, Action.ALERT),
+            Way.LIST,
+            null,
+            null,
+            false));
     long cats = arrive("Cats", "Dogs").getFirst();
     await().atMost(SOON).until(() -> !alerts().isEmpty());
     assertThat(alerts()).hasSize(1).allMatch(a -> a.state() == Alert.State.SENT);
@@ -330,7 +330,7 @@ final class RulebookTest {
   @Test
   void aKillLosesNothingThatArrivedOrWasRaised() {
     inbox.status = 500;
-    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    saved(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null));
     arrive("First lighthouse");
     awaitState(Alert.State.WAITING, 1);
     stop();
@@ -350,7 +350,7 @@ final class RulebookTest {
 
   @Test
   void theArchiveOfAFeedIsNoNews() {
-    rulebook.save(rule("lighthouse", Way.LIST, null, null)).orElseThrow();
+    saved(rule("lighthouse", Way.LIST, null, null));
     arrive(now.minus(Duration.ofDays(30)), "An old lighthouse");
     arrive("A new lighthouse");
     await().atMost(SOON).until(() -> !alerts().isEmpty());
@@ -362,7 +362,7 @@ final class RulebookTest {
   void aPrivateAddressIsNotToldUnlessItIsAllowed() {
     stop();
     start(false);
-    rulebook.save(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null)).orElseThrow();
+    saved(rule("lighthouse", Way.WEBHOOK, inbox.web("/hook"), null));
     arrive("A lighthouse");
     awaitState(Alert.State.WAITING, 1);
     assertThat(inbox.posts).isEmpty();
@@ -377,7 +377,7 @@ final class RulebookTest {
     assertThat(trial.matched()).isEqualTo(1);
     assertThat(trial.of()).isEqualTo(3);
     assertThat(trial.newest().getFirst().title()).isEqualTo("A lighthouse");
-    rulebook.save(rule("lighthouse OR zebra", Way.LIST, null, null)).orElseThrow();
+    saved(rule("lighthouse OR zebra", Way.LIST, null, null));
     arrive("A zebra");
     await().atMost(SOON).until(() -> !alerts().isEmpty());
     assertThat(alerts()).hasSize(1);
