@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What every store must do with accounts, and with what they read.
@@ -213,7 +214,12 @@ abstract class AccountsContract extends StoriesContract {
   }
 
   private static Query query(
-      Long feed, String label, Wish unread, Wish starred, boolean oldest, Long after) {
+      @Nullable Long feed,
+      @Nullable String label,
+      Wish unread,
+      Wish starred,
+      boolean oldest,
+      @Nullable Long after) {
     return new Query(feed, label, unread, starred, NOON, NOON.plusSeconds(99_999), oldest, after);
   }
 
