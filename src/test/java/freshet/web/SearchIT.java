@@ -3,6 +3,7 @@ package freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import freshet.journey.Browser;
 import java.nio.file.Path;
@@ -49,7 +50,8 @@ final class SearchIT {
       page.waitForResponse("**/live/search", () -> page.locator(".save button").click());
       Preview.arrive(site, feed, 2);
       PlaywrightAssertions.assertThat(page.locator(".entry").first())
-          .containsText("Ferry number 2");
+          .containsText(
+              "Ferry number 2", new LocatorAssertions.ContainsTextOptions().setTimeout(20_000));
       browser.screenshot("search-saved-wide");
       browser.open(site.base + "/");
       page.locator("#shelf").getByText("ferry").click();
