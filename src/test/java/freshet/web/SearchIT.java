@@ -3,7 +3,6 @@ package freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import freshet.journey.Browser;
 import java.nio.file.Path;
@@ -49,9 +48,9 @@ final class SearchIT {
       assertThat(page.evaluate("document.activeElement.id")).isEqualTo("q2");
       page.waitForResponse("**/live/search", () -> page.locator(".save button").click());
       Preview.arrive(site, feed, 2);
-      PlaywrightAssertions.assertThat(page.locator(".entry").first())
-          .containsText(
-              "Ferry number 2", new LocatorAssertions.ContainsTextOptions().setTimeout(20_000));
+      site.indexed();
+      page.reload();
+      PlaywrightAssertions.assertThat(page.locator(".stream")).containsText("Ferry number 2");
       browser.screenshot("search-saved-wide");
       browser.open(site.base + "/");
       page.locator("#shelf").getByText("ferry").click();
