@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// with word boundaries added, values rounded to six bits and n-grams dropped that say nothing
 /// beyond their shorter forms [2].
 ///
-/// Costs. Five look-ups in a hash table and an addition for each language that knows what was found,
-/// a letter: some 20 µs for a headline, 5 MB in the jar. Measured against Lingua, OpenNLP and optimaize in
-/// docs/decisions/0060-language-identification.md.
+/// Costs. Five look-ups in a hash table and an addition for each language that knows what was
+/// found, a letter: some 20 µs for a headline, 5 MB in the jar. Measured against Lingua, OpenNLP
+/// and optimaize in docs/decisions/0060-language-identification.md.
 ///
 /// Confidence. The five predictions of a symbol, and neighbouring symbols, are far from
 /// independent, so the sums are divided by a temperature, fitted on labelled texts, before they

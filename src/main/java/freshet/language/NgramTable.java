@@ -12,10 +12,10 @@ import java.util.zip.InflaterInputStream;
 /// The n-grams of all languages: for a sequence of one to five symbols, which languages have it and
 /// how surprising its last symbol is after the others there.
 ///
-/// A symbol is a letter or the boundary of a word, 12 bits each, so that an n-gram is one `long`. In
-/// an open hash table each stands beside the place and number of its postings, which are a language
-/// and a value each: what is read together lies together, as the table is larger than any cache.
-/// Made by tools/BuildLanguageModel.java, which also describes the file.
+/// A symbol is a letter or the boundary of a word, 12 bits each, so that an n-gram is one `long`.
+/// In an open hash table each stands beside the place and number of its postings, which are a
+/// language and a value each: what is read together lies together, as the table is larger than any
+/// cache. Made by tools/BuildLanguageModel.java, which also describes the file.
 final class NgramTable {
   static final int BITS = 12;
   static final int BOUNDARY = 1;

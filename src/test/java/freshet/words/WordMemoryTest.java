@@ -12,10 +12,11 @@ final class WordMemoryTest {
   @Test
   void aWordIsMadeOnceWhereverItStands() {
     AtomicInteger made = new AtomicInteger();
-    WordMemory<Made> memory = new WordMemory<>((word, key) -> {
-      made.incrementAndGet();
-      return new Made(key, word);
-    });
+    WordMemory<Made> memory =
+        new WordMemory<>((word, key) -> {
+          made.incrementAndGet();
+          return new Made(key, word);
+        });
     String text = "ferry in, ferry out";
     assertThat(memory.at(text, 0, 5)).isSameAs(memory.at(text, 10, 15));
     assertThat(memory.at(text, 6, 8).word()).isEqualTo("in");
