@@ -149,6 +149,7 @@ public final class Pages implements AutoCloseable {
     routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
+    routes.post("/starters", form(this::start));
     routes.get("/about", page(this::about));
     routes.get("/search", page(search::search));
     routes.post("/search/save", form(search::save));
@@ -396,6 +397,22 @@ public final class Pages implements AutoCloseable {
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
       }
     }
+  }
+
+  /// Follows the feeds of a starter list; the river fills as they come.
+  private void start(Context ctx) {
+    Optional<Starters.Starter> list =
+        Starters.find(Optional.ofNullable(ctx.formParam("list")).orElse(""));
+    if (list.isEmpty()) {
+      screen.say(ctx, 404, "missing.page", "starters.unknown");
+      return;
+    }
+    String folder = list.get().name(screen.frame(ctx, "feeds"));
+    for (Starters.Source source : list.get().sources()) {
+      actions.follow(Visitor.account(ctx), source.feed(), folder);
+    }
+    shelves.forget();
+    ctx.redirect("/", HttpStatus.SEE_OTHER);
   }
 
   private static String sentence(String text) {
