@@ -54,6 +54,7 @@ public final class Pages implements AutoCloseable {
   private final InstantSource clock;
   private final DiscoverPages discover;
   private final RulePages rules;
+  private final LaboratoryPages laboratory;
   private final OutPages out;
 
   /// For the person on this machine.
@@ -110,6 +111,7 @@ public final class Pages implements AutoCloseable {
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
     this.out = new OutPages(searching, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
+    this.laboratory = new LaboratoryPages(actions, screen);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -156,6 +158,9 @@ public final class Pages implements AutoCloseable {
     routes.post("/search/{id}/remove", form(search::remove));
     routes.get("/out/{file}", out::out);
     routes.post("/out", form(out::change));
+    routes.get("/laboratory", page(laboratory::home));
+    routes.post("/laboratory", form(laboratory::start));
+    routes.get("/laboratory/report", laboratory::report);
     routes.get("/rules", page(rules::home));
     routes.post("/rules", form(rules::save));
     routes.post("/rules/try", form(rules::tryOut));
