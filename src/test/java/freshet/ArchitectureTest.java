@@ -42,6 +42,7 @@ final class ArchitectureTest {
           Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
           Map.entry("extract", List.of("model", "parse")),
           Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
+          Map.entry("source", List.of("model", "fetch")),
           Map.entry("alert", List.of("model", "fetch", "exchange")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(

@@ -37,6 +37,7 @@ import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
 import freshet.search.Index;
+import freshet.source.SourceFetcher;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
@@ -66,6 +67,7 @@ final class Service implements AutoCloseable {
   private final InstantSource clock = InstantSource.system();
   private final Store store;
   private final HttpFetcher fetcher;
+  private final SourceFetcher sources;
   private final Watcher watcher;
   private final @Nullable Searching searching;
   private final AlertSender alertSender;
@@ -81,6 +83,7 @@ final class Service implements AutoCloseable {
     this.store = openStore(settings);
     try {
       this.fetcher = fetcher(settings, clock);
+      this.sources = Outside.sources(settings, fetcher, clock);
       var meters = new Meters(store);
       var announcer = new Announcer();
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
@@ -93,7 +96,7 @@ final class Service implements AutoCloseable {
       this.watcher =
           new Watcher(
               store,
-              fetcher,
+              sources,
               new FeedParser(ParseLimits.DEFAULT),
               understanding,
               new Planner(planning),
@@ -124,7 +127,7 @@ final class Service implements AutoCloseable {
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, discoveries, understanding, rulebook),
+              new PageActions(watcher, store, sources, discoveries, understanding, rulebook),
               discoveries,
               announcer,
               searching,
@@ -195,6 +198,21 @@ final class Service implements AutoCloseable {
   }
 
   private static HttpFetcher fetcher(Settings settings, InstantSource clock, boolean keep) {
+    return fetcher(
+        settings,
+        clock,
+        keep,
+        settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
+        new Politeness(
+            settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)));
+  }
+
+  static HttpFetcher fetcher(
+      Settings settings,
+      InstantSource clock,
+      boolean keep,
+      boolean allowPrivate,
+      Politeness politeness) {
     String proxy = settings.text(Setting.PROXY);
     String contact = settings.text(Setting.CONTACT);
     return new HttpFetcher(
@@ -205,12 +223,8 @@ final class Service implements AutoCloseable {
             settings.duration(Setting.FETCH_WHOLE),
             (int) Amounts.bytes(settings.text(Setting.FETCH_MAX_SIZE)),
             settings.whole(Setting.FETCH_REDIRECTS)),
-        new Network(
-            proxy.isEmpty() ? null : ProxySettings.of(proxy),
-            settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
-            keep),
-        new Politeness(
-            settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)),
+        new Network(proxy.isEmpty() ? null : ProxySettings.of(proxy), allowPrivate, keep),
+        politeness,
         clock,
         RandomGenerator.getDefault());
   }
@@ -244,7 +258,7 @@ final class Service implements AutoCloseable {
   private static PlannerSettings planning(Settings settings) {
     return new PlannerSettings(
         Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
-        Budget.groups(settings.text(Setting.QUOTAS)),
+        Outside.quotas(settings),
         settings.duration(Setting.INTERVAL_MIN),
         settings.duration(Setting.INTERVAL_MAX),
         settings.duration(Setting.FETCH_GAP),
@@ -420,6 +434,7 @@ final class Service implements AutoCloseable {
     watcher.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();
+    sources.close();
     fetcher.close();
     if (searching != null) searching.close();
     if (understanding != null) understanding.close();

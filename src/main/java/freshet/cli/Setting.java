@@ -35,8 +35,19 @@ enum Setting {
       "quotas",
       "",
       "Groups of feeds with a budget of their own: graph=600/10m, slow=10/1h; a feed joins one"
-          + " through the API (quotaGroup)",
+          + " through the API (quotaGroup), a source (graph, mastodon, bluesky) by itself",
       Budget::groups),
+  SOURCE_GRAPH(
+      "source.graph",
+      "https://graph.facebook.com/v23.0",
+      "Address of the Graph API that pages (graph:NAME) are read through",
+      Setting::webAddress),
+  SOURCE_GRAPH_TOKEN("source.graph.token", "", "Access token for the Graph API", Setting::header),
+  SOURCE_BLUESKY(
+      "source.bluesky",
+      "https://public.api.bsky.app",
+      "Address of the API that authors on Bluesky are read through",
+      Setting::webAddress),
   POLICY(
       "policy",
       "freshet",
@@ -182,6 +193,11 @@ enum Setting {
     this.byDefault = byDefault;
     this.meaning = meaning;
     this.check = check;
+  }
+
+  /// Not for screens and logs.
+  boolean isSecret() {
+    return key.endsWith(".token") || key.endsWith(".secret");
   }
 
   String environmentVariable() {
