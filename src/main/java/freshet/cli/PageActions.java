@@ -6,6 +6,8 @@ import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
+import freshet.pipeline.Hub;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
@@ -30,7 +32,9 @@ record PageActions(
     SourceFetcher sources,
     Discoveries discoveries,
     @Nullable Understanding understanding,
-    @Nullable Rulebook rulebook)
+    @Nullable Rulebook rulebook,
+    OutFeeds outFeeds,
+    @Nullable Hub hub)
     implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
 

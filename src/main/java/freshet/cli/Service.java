@@ -27,8 +27,10 @@ import freshet.parse.ParseLimits;
 import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
+import freshet.pipeline.Hub;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.pipeline.Understanding;
@@ -73,6 +75,8 @@ final class Service implements AutoCloseable {
   private final AlertSender alertSender;
   private final @Nullable Rulebook rulebook;
   private final @Nullable Understanding understanding;
+  private final @Nullable Hub hub;
+  private final Announcer changes;
   private final Discoveries discoveries;
   private final Pages pages;
   private final Javalin server;
@@ -124,10 +128,15 @@ final class Service implements AutoCloseable {
                   clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
+      boolean hasHub = settings.isTrue(Setting.HUB);
+      var outFeeds = new OutFeeds(store, searching, hasHub);
+      this.hub = hasHub ? new Hub(store, outFeeds, fetcher, clock) : null;
+      this.changes = searching == null ? announcer : searching.keeper().indexed();
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, sources, discoveries, understanding, rulebook),
+              new PageActions(
+                  watcher, store, sources, discoveries, understanding, rulebook, outFeeds, hub),
               discoveries,
               announcer,
               searching,
@@ -160,6 +169,7 @@ final class Service implements AutoCloseable {
       service.watcher.start();
       service.discoveries.start();
       service.alertSender.start();
+      if (service.hub != null) service.hub.start(service.changes);
       if (service.rulebook != null) service.rulebook.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
@@ -434,6 +444,7 @@ final class Service implements AutoCloseable {
     watcher.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();
+    if (hub != null) hub.close();
     sources.close();
     fetcher.close();
     if (searching != null) searching.close();

@@ -136,6 +136,11 @@ enum Setting {
       "Address under which the internet reaches this Freshet, so that hubs can tell it of news"
           + " (WebSub); empty: only polling",
       Setting::webAddress),
+  HUB(
+      "hub",
+      "true",
+      "Whether others may subscribe to the feeds Freshet gives out, to be told of changes (WebSub)",
+      Setting::yesNo),
   LOGIN_TRUSTED(
       "login.trusted",
       "",

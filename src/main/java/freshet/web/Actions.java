@@ -2,6 +2,8 @@ package freshet.web;
 
 import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Hub;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import java.time.Instant;
@@ -46,6 +48,14 @@ public interface Actions {
 
   /// The rules; null if the search is switched off, which they need.
   default @Nullable Rulebook rulebook() {
+    return null;
+  }
+
+  /// The views that others read as feeds.
+  OutFeeds outFeeds();
+
+  /// Who tells others of changes in those; null if nobody does.
+  default @Nullable Hub hub() {
     return null;
   }
 

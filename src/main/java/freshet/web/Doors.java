@@ -20,6 +20,7 @@ final class Doors {
           "/websub/",
           "/healthz",
           "/out/",
+          "/hub",
           "/accounts/ClientLogin",
           "/reader/",
           "/api/greader.php",

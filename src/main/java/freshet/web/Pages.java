@@ -108,7 +108,7 @@ public final class Pages implements AutoCloseable {
     this.accounts = new AccountPages(store, entrance, screen);
     this.clock = clock;
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
-    this.out = new OutPages(searching, store, screen, clock);
+    this.out = new OutPages(actions.outFeeds(), actions.hub(), store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
   }
 
@@ -155,6 +155,7 @@ public final class Pages implements AutoCloseable {
     routes.post("/search/{id}/remove", form(search::remove));
     routes.get("/out/{file}", out::out);
     routes.post("/out", form(out::change));
+    routes.post("/hub", out::subscribe);
     routes.get("/rules", page(rules::home));
     routes.post("/rules", form(rules::save));
     routes.post("/rules/try", form(rules::tryOut));
@@ -296,7 +297,8 @@ public final class Pages implements AutoCloseable {
         given(ctx.queryParam("lang")),
         given(ctx.queryParam("topic")),
         event == null || event.isEmpty() ? null : Long.valueOf(event),
-        before == null || before.isEmpty() ? null : Entries.Cursor.of(before));
+        before == null || before.isEmpty() ? null : Entries.Cursor.of(before),
+        given(ctx.queryParam("tag")));
   }
 
   private static @Nullable String given(@Nullable String text) {

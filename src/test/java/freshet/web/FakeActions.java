@@ -2,6 +2,8 @@ package freshet.web;
 
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Hub;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
@@ -21,17 +23,30 @@ final class FakeActions implements Actions {
   private final InstantSource clock;
   private final Understanding understanding;
   @Nullable Rulebook rulebook;
+  @Nullable Hub hub;
+  OutFeeds outFeeds;
   final List<Long> polled = new ArrayList<>();
 
   FakeActions(Store store, InstantSource clock) {
     this.store = store;
     this.clock = clock;
+    this.outFeeds = new OutFeeds(store, null, true);
     this.understanding = new Understanding(store, Understanding.Folds.USUAL, clock);
   }
 
   @Override
   public @Nullable Rulebook rulebook() {
     return rulebook;
+  }
+
+  @Override
+  public OutFeeds outFeeds() {
+    return outFeeds;
+  }
+
+  @Override
+  public @Nullable Hub hub() {
+    return hub;
   }
 
   @Override

@@ -12,6 +12,7 @@ import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.EntryFinder;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.search.Wish.Order;
@@ -77,6 +78,7 @@ final class Site implements AutoCloseable {
             new Politeness(Duration.ZERO, false),
             clock,
             new Random(1));
+    actions.outFeeds = new OutFeeds(store, searching, true);
     actions.rulebook =
         new Rulebook(
             store,
