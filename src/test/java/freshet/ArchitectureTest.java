@@ -36,7 +36,7 @@ final class ArchitectureTest {
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
-          Map.entry("account", List.of("model", "store")),
+          Map.entry("account", List.of("model", "store", "fetch")),
           Map.entry("chart", List.of()),
           Map.entry("simulate", List.of("model", "schedule", "chart")),
           Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
@@ -146,6 +146,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("jakarta.mail..");
+
+  @ArchTest
+  static final ArchRule signedTokensStayInAccount =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.account..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.nimbusds..");
 
   @ArchTest
   static final ArchRule onlyFetchTalksToServers =

@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import freshet.account.OpenId;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Politeness;
 import freshet.schedule.Budget;
@@ -13,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// What deals with the services of others by their APIs, as the settings have it.
 final class Outside {
@@ -28,6 +30,26 @@ final class Outside {
                 settings.text(Setting.SOURCE_GRAPH), settings.text(Setting.SOURCE_GRAPH_TOKEN)),
             new Bluesky(settings.text(Setting.SOURCE_BLUESKY)),
             new Mastodon()));
+  }
+
+  /// The provider that people log in with; null if none is set. The operator chose it, so it may be
+  /// in a private network.
+  static @Nullable OpenId openId(Settings settings, InstantSource clock) {
+    String issuer = settings.text(Setting.LOGIN_OPENID);
+    String client = settings.text(Setting.LOGIN_OPENID_CLIENT);
+    String secret = settings.text(Setting.LOGIN_OPENID_SECRET);
+    if (issuer.isEmpty()) return null;
+    if (client.isEmpty()) {
+      throw new UserError("The setting 'login.openid' needs 'login.openid.client'");
+    }
+    return new OpenId(
+        new OpenId.Provider(
+            issuer,
+            client,
+            secret.isEmpty() ? null : secret,
+            settings.text(Setting.LOGIN_OPENID_NAME)),
+        Service.fetcher(settings, clock, true, true, new Politeness(Duration.ZERO, false)),
+        clock);
   }
 
   static SourceFetcher sources(Settings settings, HttpFetcher feeds, InstantSource clock) {

@@ -7,7 +7,6 @@ import freshet.model.FetchOutcome;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
 import freshet.pipeline.Hub;
-import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
@@ -33,7 +32,6 @@ record PageActions(
     Discoveries discoveries,
     @Nullable Understanding understanding,
     @Nullable Rulebook rulebook,
-    OutFeeds outFeeds,
     @Nullable Hub hub)
     implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);

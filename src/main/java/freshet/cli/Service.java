@@ -1,6 +1,7 @@
 package freshet.cli;
 
 import freshet.account.Entrance;
+import freshet.account.OpenId;
 import freshet.account.TrustedAddresses;
 import freshet.alert.MailServer;
 import freshet.alert.Mailer;
@@ -128,15 +129,15 @@ final class Service implements AutoCloseable {
                   clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
-      boolean hasHub = settings.isTrue(Setting.HUB);
-      var outFeeds = new OutFeeds(store, searching, hasHub);
-      this.hub = hasHub ? new Hub(store, outFeeds, fetcher, clock) : null;
+      this.hub =
+          settings.isTrue(Setting.HUB)
+              ? new Hub(store, new OutFeeds(store, searching, true), fetcher, clock)
+              : null;
       this.changes = searching == null ? announcer : searching.keeper().indexed();
       this.pages =
           new Pages(
               store,
-              new PageActions(
-                  watcher, store, sources, discoveries, understanding, rulebook, outFeeds, hub),
+              new PageActions(watcher, store, sources, discoveries, understanding, rulebook, hub),
               discoveries,
               announcer,
               searching,
@@ -361,7 +362,8 @@ final class Service implements AutoCloseable {
           "The setting 'login.header' needs 'login.trusted': the addresses of the proxies whose"
               + " word counts");
     }
-    if (!alone && header.isEmpty() && !store.accounts().anyPassword()) {
+    OpenId openId = Outside.openId(settings, clock);
+    if (!alone && header.isEmpty() && openId == null && !store.accounts().anyPassword()) {
       throw new UserError(
           "Freshet would be reachable from other machines, and nobody has a password yet. Set one"
               + " first: ./freshet account add NAME");
@@ -374,6 +376,7 @@ final class Service implements AutoCloseable {
             header.isEmpty() ? null : header,
             settings.isTrue(Setting.LOGIN_CREATE),
             reachable.startsWith("https:")),
+        openId,
         clock);
   }
 

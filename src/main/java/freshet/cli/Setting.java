@@ -157,6 +157,18 @@ enum Setting {
       "false",
       "Whether somebody unknown whom the proxy or the OpenID provider vouches for gets an account",
       Setting::yesNo),
+  LOGIN_OPENID(
+      "login.openid",
+      "",
+      "OpenID provider to log in with, as it names itself (its issuer), such as"
+          + " https://id.example/realms/home; empty: none",
+      Setting::issuer),
+  LOGIN_OPENID_CLIENT(
+      "login.openid.client", "", "What Freshet is called there (client id)", Setting::header),
+  LOGIN_OPENID_SECRET(
+      "login.openid.secret", "", "Its secret there; empty for a public client", Setting::header),
+  LOGIN_OPENID_NAME(
+      "login.openid.name", "OpenID", "What the provider is called on the page", Setting::notEmpty),
   UNREAD_KEEP(
       "unread.keep", "90d", "What nobody has read for so long counts as read", Amounts::duration),
   SMTP(
@@ -276,6 +288,14 @@ enum Setting {
       // the sentence below says it
     }
     throw new IllegalArgumentException("must be a web address like https://freshet.example/");
+  }
+
+  /// Secrets go there, so it is reached encrypted, or on this machine.
+  private static void issuer(String v) {
+    if (v.isEmpty()
+        || v.matches("https://.+")
+        || v.matches("http://(localhost|127\\.[0-9.]+)[:/].*")) return;
+    throw new IllegalArgumentException("must be an https address");
   }
 
   private static void mailServer(String v) {

@@ -3,7 +3,6 @@ package freshet.web;
 import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Hub;
-import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import java.time.Instant;
@@ -51,10 +50,7 @@ public interface Actions {
     return null;
   }
 
-  /// The views that others read as feeds.
-  OutFeeds outFeeds();
-
-  /// Who tells others of changes in those; null if nobody does.
+  /// Who tells others of changes in the feeds we give out; null if nobody does.
   default @Nullable Hub hub() {
     return null;
   }

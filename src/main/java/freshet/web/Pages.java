@@ -6,6 +6,8 @@ import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
+import freshet.pipeline.Hub;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Searching;
 import freshet.store.Accounts;
 import freshet.store.Entries;
@@ -108,7 +110,8 @@ public final class Pages implements AutoCloseable {
     this.accounts = new AccountPages(store, entrance, screen);
     this.clock = clock;
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
-    this.out = new OutPages(actions.outFeeds(), actions.hub(), store, screen, clock);
+    Hub hub = actions.hub();
+    this.out = new OutPages(new OutFeeds(store, searching, hub != null), hub, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
   }
 
@@ -119,6 +122,8 @@ public final class Pages implements AutoCloseable {
     routes.error(404, screen::notFound);
     routes.get("/login", page(doors::show));
     routes.post("/login", form(doors::logIn));
+    routes.get("/login/openid", page(doors::toProvider));
+    routes.get("/login/openid/back", page(doors::fromProvider));
     routes.post("/logout", form(doors::logOut));
     routes.get("/live", live::tell);
     if (liveSearch != null) routes.get("/live/search", liveSearch::tell);

@@ -3,7 +3,6 @@ package freshet.web;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Hub;
-import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
@@ -24,24 +23,17 @@ final class FakeActions implements Actions {
   private final Understanding understanding;
   @Nullable Rulebook rulebook;
   @Nullable Hub hub;
-  OutFeeds outFeeds;
   final List<Long> polled = new ArrayList<>();
 
   FakeActions(Store store, InstantSource clock) {
     this.store = store;
     this.clock = clock;
-    this.outFeeds = new OutFeeds(store, null, true);
     this.understanding = new Understanding(store, Understanding.Folds.USUAL, clock);
   }
 
   @Override
   public @Nullable Rulebook rulebook() {
     return rulebook;
-  }
-
-  @Override
-  public OutFeeds outFeeds() {
-    return outFeeds;
   }
 
   @Override
