@@ -106,14 +106,12 @@ public final class Hub implements AutoCloseable {
       }
     }
     if (closed || !asked.tryAcquire()) return new Reply(503, "too many at once; ask again later");
-    Thread.ofVirtual()
-        .name("hub-verification")
-        .start(() -> {
+    Errand.start(
+        "a question of the hub",
+        () -> {
           try {
             verify(wish);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          } catch (StoreUnavailable | IllegalArgumentException e) {
+          } catch (StoreUnavailable e) {
             log.info("a subscription could not be taken down: {}", e.getMessage());
           } finally {
             asked.release();
@@ -163,18 +161,24 @@ public final class Hub implements AutoCloseable {
     while (!closed) {
       try {
         if (news.tryAcquire(LONGEST_LOOK.toMillis(), TimeUnit.MILLISECONDS)) news.drainPermits();
-        if (!closed) pass();
+        if (!closed) Errand.start("a look of the hub", this::pass).join();
         Thread.sleep(SHORTEST_LOOK);
       } catch (InterruptedException e) {
         return;
-      } catch (StoreUnavailable e) {
-        if (!closed) log.warn("The hub waits for the store: {}", e.getMessage());
       }
     }
   }
 
   /// Sends every feed that changed to those who have it otherwise.
   void pass() {
+    try {
+      sendChanged();
+    } catch (StoreUnavailable e) {
+      if (!closed) log.warn("The hub waits for the store: {}", e.getMessage());
+    }
+  }
+
+  private void sendChanged() {
     Instant now = clock.instant();
     List<Row> all = store.hubSubscribers().all();
     if (all.stream().anyMatch(r -> !r.leaseEnd().isAfter(now))) {
@@ -202,13 +206,11 @@ public final class Hub implements AutoCloseable {
   private void send(Row row, OutFeed feed, OutFeeds.Written written, long state) {
     String key = row.topic() + " " + row.callback();
     if (!busy.add(key)) return;
-    Thread.ofVirtual()
-        .name("hub-delivery")
-        .start(() -> {
+    Errand.start(
+        "a delivery of the hub",
+        () -> {
           try {
             deliver(row, feed, written, state);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
           } catch (StoreUnavailable e) {
             if (!closed) log.warn("The hub waits for the store: {}", e.getMessage());
           } finally {

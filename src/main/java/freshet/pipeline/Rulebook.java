@@ -99,29 +99,29 @@ public final class Rulebook implements AutoCloseable {
         return;
       } catch (IndexDamaged | StoreUnavailable e) {
         if (!closed) log.warn("Rules wait: {}", e.getMessage());
-      } catch (RuntimeException e) {
-        log.error("Rules failed by a mistake of ours; they go on", e);
       }
     }
   }
 
-  private void pass() {
+  /// Each rule on a thread of its own: one that breaks keeps none of the others.
+  private void pass() throws InterruptedException {
     long upTo = searching.keeper().findable();
-    int raised = 0;
     for (Rule rule : store.rules().all()) {
-      if (!rule.enabled()) continue;
-      try {
-        raised += follow(rule, upTo);
-      } catch (IndexDamaged | StoreUnavailable e) {
-        throw e;
-      } catch (RuntimeException e) {
-        log.error("Rule {} failed by a mistake of ours; the others go on", rule.id(), e);
-      }
+      if (rule.enabled()) Errand.start("rule " + rule.id(), () -> follow(rule, upTo)).join();
+    }
+  }
+
+  private void follow(Rule rule, long upTo) {
+    int raised = 0;
+    try {
+      raised = matched(rule, upTo);
+    } catch (IndexDamaged | StoreUnavailable e) {
+      if (!closed) log.warn("Rule {} waits: {}", rule.id(), e.getMessage());
     }
     if (raised > 0) sender.wake();
   }
 
-  private int follow(Rule rule, long upTo) {
+  private int matched(Rule rule, long upTo) {
     int raised = 0;
     long seen = store.rules().seen(rule.id());
     while (!closed && seen < upTo) {
