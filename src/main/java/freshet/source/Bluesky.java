@@ -51,8 +51,9 @@ public final class Bluesky implements Source {
 
   @Override
   public @Nullable FeedUrl address(String typed) {
-    Matcher m = PAGE.matcher(typed);
-    if (!m.matches() && !(m = HANDLE.matcher(typed)).matches()) return null;
+    Matcher page = PAGE.matcher(typed);
+    Matcher m = page.matches() ? page : HANDLE.matcher(typed);
+    if (!m.matches()) return null;
     return FeedUrl.of("https://bsky.app/profile/" + m.group(1).toLowerCase(Locale.ROOT));
   }
 
@@ -227,7 +228,8 @@ public final class Bluesky implements Source {
     String error = text(body, "error");
     String message = text(body, "message");
     if (error == null) return null;
-    if (message != null && message.contains("not found") || error.equals("AccountNotFound")) {
+    boolean missing = message != null && message.contains("not found");
+    if (missing || error.equals("AccountNotFound")) {
       return "There is no such author on Bluesky.";
     }
     return "Bluesky refused: "

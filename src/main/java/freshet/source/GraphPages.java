@@ -72,8 +72,9 @@ public final class GraphPages implements Source {
 
   @Override
   public @Nullable FeedUrl address(String typed) {
-    Matcher m = TYPED.matcher(typed);
-    if (!m.matches() && !(m = kept.matcher(typed)).matches()) return null;
+    Matcher named = TYPED.matcher(typed);
+    Matcher m = named.matches() ? named : kept.matcher(typed);
+    if (!m.matches()) return null;
     return FeedUrl.of(root + "/" + m.group(1) + "/posts");
   }
 
