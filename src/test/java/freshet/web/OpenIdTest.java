@@ -157,12 +157,12 @@ final class OpenIdTest {
   void aLogInThatSomebodyElseBeganIsNotFinishedHere() throws IOException {
     HttpUrl theirs = toProvider("/");
     String code = provider.consent(theirs);
-    HttpUrl ours = toProvider("/");
+    toProvider("/");
     // Our cookie is of our own log-in, not of theirs.
     assertThat(back(theirs, code).status()).isEqualTo(502);
     assertThat(site.get("/feeds").status()).isEqualTo(303);
     // A state is good once, a code is the provider's.
-    ours = toProvider("/");
+    HttpUrl ours = toProvider("/");
     assertThat(back(ours, "made-up").status()).isEqualTo(502);
     assertThat(back(ours, provider.consent(ours)).status()).isEqualTo(502);
     assertThat(site.get("/login/openid/back").status()).isEqualTo(502);
