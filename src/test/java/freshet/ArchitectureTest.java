@@ -61,6 +61,7 @@ final class ArchitectureTest {
                   "alert",
                   "chart",
                   "exchange",
+                  "simulate",
                   "discover")),
           Map.entry(
               "api",

@@ -7,6 +7,7 @@ import freshet.model.FetchOutcome;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
 import freshet.pipeline.Hub;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
@@ -32,7 +33,8 @@ record PageActions(
     Discoveries discoveries,
     @Nullable Understanding understanding,
     @Nullable Rulebook rulebook,
-    @Nullable Hub hub)
+    @Nullable Hub hub,
+    Laboratory laboratory)
     implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
 

@@ -30,6 +30,7 @@ import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hub;
 import freshet.pipeline.Hubs;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Meters;
 import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
@@ -79,6 +80,7 @@ final class Service implements AutoCloseable {
   private final @Nullable Hub hub;
   private final Announcer changes;
   private final Discoveries discoveries;
+  private final Laboratory laboratory;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -134,10 +136,12 @@ final class Service implements AutoCloseable {
               ? new Hub(store, new OutFeeds(store, searching, true), fetcher, clock)
               : null;
       this.changes = searching == null ? announcer : searching.keeper().indexed();
+      this.laboratory = new Laboratory(store, Path.of(settings.text(Setting.DATA), "laboratory"));
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, sources, discoveries, understanding, rulebook, hub),
+              new PageActions(
+                  watcher, store, sources, discoveries, understanding, rulebook, hub, laboratory),
               discoveries,
               announcer,
               searching,
@@ -443,6 +447,7 @@ final class Service implements AutoCloseable {
     housekeeping.interrupt();
     pages.close();
     discoveries.close();
+    laboratory.close();
     server.stop();
     watcher.close();
     if (rulebook != null) rulebook.close();

@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Hub;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import java.time.Instant;
@@ -52,6 +53,11 @@ public interface Actions {
 
   /// Who tells others of changes in the feeds we give out; null if nobody does.
   default @Nullable Hub hub() {
+    return null;
+  }
+
+  /// Where policies are tried on what the feeds have published; null if nowhere.
+  default @Nullable Laboratory laboratory() {
     return null;
   }
 

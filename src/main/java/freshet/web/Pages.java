@@ -56,6 +56,7 @@ public final class Pages implements AutoCloseable {
   private final InstantSource clock;
   private final DiscoverPages discover;
   private final RulePages rules;
+  private final LaboratoryPages laboratory;
   private final OutPages out;
 
   /// For the person on this machine.
@@ -113,6 +114,7 @@ public final class Pages implements AutoCloseable {
     Hub hub = actions.hub();
     this.out = new OutPages(new OutFeeds(store, searching, hub != null), hub, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
+    this.laboratory = new LaboratoryPages(actions, screen);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -154,6 +156,7 @@ public final class Pages implements AutoCloseable {
     routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
+    routes.post("/starters", form(this::start));
     routes.get("/about", page(this::about));
     routes.get("/search", page(search::search));
     routes.post("/search/save", form(search::save));
@@ -161,6 +164,9 @@ public final class Pages implements AutoCloseable {
     routes.get("/out/{file}", out::out);
     routes.post("/out", form(out::change));
     routes.post("/hub", out::subscribe);
+    routes.get("/laboratory", page(laboratory::home));
+    routes.post("/laboratory", form(laboratory::start));
+    routes.get("/laboratory/report", laboratory::report);
     routes.get("/rules", page(rules::home));
     routes.post("/rules", form(rules::save));
     routes.post("/rules/try", form(rules::tryOut));
@@ -403,6 +409,22 @@ public final class Pages implements AutoCloseable {
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
       }
     }
+  }
+
+  /// Follows the feeds of a starter list; the river fills as they come.
+  private void start(Context ctx) {
+    Optional<Starters.Starter> list =
+        Starters.find(Optional.ofNullable(ctx.formParam("list")).orElse(""));
+    if (list.isEmpty()) {
+      screen.say(ctx, 404, "missing.page", "starters.unknown");
+      return;
+    }
+    String folder = list.get().name(screen.frame(ctx, "feeds"));
+    for (Starters.Source source : list.get().sources()) {
+      actions.follow(Visitor.account(ctx), source.feed(), folder);
+    }
+    shelves.forget();
+    ctx.redirect("/", HttpStatus.SEE_OTHER);
   }
 
   private static String sentence(String text) {

@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Hub;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
@@ -23,6 +24,7 @@ final class FakeActions implements Actions {
   private final Understanding understanding;
   @Nullable Rulebook rulebook;
   @Nullable Hub hub;
+  @Nullable Laboratory laboratory;
   final List<Long> polled = new ArrayList<>();
 
   FakeActions(Store store, InstantSource clock) {
@@ -39,6 +41,11 @@ final class FakeActions implements Actions {
   @Override
   public @Nullable Hub hub() {
     return hub;
+  }
+
+  @Override
+  public @Nullable Laboratory laboratory() {
+    return laboratory;
   }
 
   @Override

@@ -14,6 +14,7 @@ import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.EntryFinder;
 import freshet.pipeline.Hub;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
@@ -66,6 +67,7 @@ final class Site implements AutoCloseable {
   Site(Path folder, InstantSource clock, int port, Function<Store, Entrance> door) {
     store = Store.open(folder, null);
     actions = new FakeActions(store, clock);
+    actions.laboratory = new Laboratory(store, folder.resolve("laboratory"));
     samples = new Samples(store, clock.instant());
     searching = Searching.open(store, folder, clock, ZoneId.of("UTC"));
     searching.keeper().start(announcer);
