@@ -36,12 +36,13 @@ final class ArchitectureTest {
           Map.entry("exchange", List.of("model")),
           Map.entry("store", List.of("model")),
           Map.entry("demo", List.of("model")),
-          Map.entry("account", List.of("model", "store")),
+          Map.entry("account", List.of("model", "store", "fetch")),
           Map.entry("chart", List.of()),
           Map.entry("simulate", List.of("model", "schedule", "chart")),
           Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
           Map.entry("extract", List.of("model", "parse")),
           Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
+          Map.entry("source", List.of("model", "fetch")),
           Map.entry("alert", List.of("model", "fetch", "exchange")),
           Map.entry("websub", List.of("model", "fetch")),
           Map.entry(
@@ -146,6 +147,15 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("jakarta.mail..");
+
+  @ArchTest
+  static final ArchRule signedTokensStayInAccount =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.account..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.nimbusds..");
 
   @ArchTest
   static final ArchRule onlyFetchTalksToServers =

@@ -25,6 +25,7 @@ public final class Entrance {
 
   private final Store store;
   private final Rules rules;
+  private final @Nullable OpenId openId;
   private final InstantSource clock;
   private final Passwords passwords = new Passwords();
   private final Attempts attempts = new Attempts();
@@ -48,9 +49,50 @@ public final class Entrance {
   }
 
   public Entrance(Store store, Rules rules, InstantSource clock) {
+    this(store, rules, null, clock);
+  }
+
+  /// @param openId null if no provider is set
+  public Entrance(Store store, Rules rules, @Nullable OpenId openId, InstantSource clock) {
     this.store = store;
     this.rules = rules;
+    this.openId = openId;
     this.clock = clock;
+  }
+
+  /// The provider that can say who one is; null if none is set.
+  public @Nullable OpenId openId() {
+    return openId;
+  }
+
+  /// The account of somebody whom the provider knows: the one that is linked, or the one that was
+  /// logged in, which is linked now, or a new one where the settings allow it. Never one that
+  /// merely has the same name. The first who comes takes over what the person on this machine has.
+  public Optional<Account> known(OpenId.Outcome.Known who) {
+    Optional<Account> linked = store.accounts().linked(who.subject());
+    if (linked.isEmpty() && who.account() != null) {
+      boolean _ = store.accounts().link(who.account(), who.subject());
+      linked = store.accounts().find(who.account());
+    }
+    if (linked.isEmpty() && rules.makeAccounts) linked = made(who);
+    linked.ifPresent(this::seen);
+    return linked;
+  }
+
+  private Optional<Account> made(OpenId.Outcome.Known who) {
+    String name = AccountName.like(who.name());
+    Account first = store.accounts().find(freshet.store.Accounts.FIRST).orElseThrow();
+    Optional<Account> account = Optional.empty();
+    if (store.accounts().all().size() == 1 && !first.hasPassword() && first.outside() == null) {
+      boolean _ = store.accounts().rename(first.id(), name);
+      account = Optional.of(first);
+    }
+    for (int i = 1; account.isEmpty() && i < 100; i++) {
+      account = store.accounts().add(i == 1 ? name : name + i, null, clock.instant());
+    }
+    if (account.isEmpty()) return Optional.empty();
+    boolean _ = store.accounts().link(account.get().id(), who.subject());
+    return store.accounts().find(account.get().id());
   }
 
   /// What a try to log in came to.
@@ -64,7 +106,10 @@ public final class Entrance {
 
   /// Whether nobody has to log in.
   public boolean isOpen() {
-    return rules.loopback && rules.header == null && !store.accounts().anyPassword();
+    return rules.loopback
+        && rules.header == null
+        && openId == null
+        && !store.accounts().anyPassword();
   }
 
   /// For whom the request acts; empty if it says nothing, or nothing that is true.
@@ -250,6 +295,19 @@ public final class Entrance {
 
   private Cookie cookie(Context ctx, String value, int seconds) {
     return new Cookie(COOKIE, value, "/", seconds, isSecure(ctx), true, null, SameSite.LAX);
+  }
+
+  /// Remembers in this browser which log-in through the provider it began; empty to forget it.
+  public void remember(Context ctx, String state) {
+    int seconds = state.isEmpty() ? 0 : (int) OpenId.PATIENCE.toSeconds();
+    ctx.cookie(
+        new Cookie(
+            OpenId.COOKIE, state, "/login", seconds, isSecure(ctx), true, null, SameSite.LAX));
+  }
+
+  /// Which one it began.
+  public @Nullable String remembered(Context ctx) {
+    return ctx.cookie(OpenId.COOKIE);
   }
 
   /// Whether the browser came by https, be it to a proxy before us.

@@ -143,7 +143,7 @@ public final class Api {
     if (address == null) throw Problem.badParameter("address", "must be a text with the address");
     FeedUrl url;
     try {
-      url = FeedUrl.of(address);
+      url = watcher.address(address);
     } catch (IllegalArgumentException e) {
       throw Problem.badParameter("address", String.valueOf(e.getMessage()));
     }

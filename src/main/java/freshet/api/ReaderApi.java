@@ -12,7 +12,6 @@ import freshet.account.Secrets;
 import freshet.exchange.FeedList;
 import freshet.exchange.FeedListReader;
 import freshet.exchange.FeedListWriter;
-import freshet.model.FeedUrl;
 import freshet.pipeline.Watcher;
 import freshet.store.Accounts.Account;
 import freshet.store.Entries.Full;
@@ -562,7 +561,7 @@ public final class ReaderApi {
       @org.jspecify.annotations.Nullable String title,
       @org.jspecify.annotations.Nullable String folder) {
     try {
-      return watcher.add(account.id(), FeedUrl.of(address), title, folder);
+      return watcher.add(account.id(), watcher.address(address), title, folder);
     } catch (IllegalArgumentException e) {
       throw Problem.badParameter("s", String.valueOf(e.getMessage()));
     }

@@ -118,7 +118,9 @@ public final class RulesApi {
         text(body, "secret"),
         yes(body, "daily", false),
         yes(body, "enabled", true),
-        clock.instant());
+        clock.instant(),
+        text(body, "tag"),
+        yes(body, "weekly", false));
   }
 
   private static Way way(String word) {
@@ -141,7 +143,7 @@ public final class RulesApi {
       }
       if (actions.size() == list.size()) return actions;
     }
-    throw Problem.badParameter("actions", "must be a list of alert, star, read, hide");
+    throw Problem.badParameter("actions", "must be a list of alert, star, read, hide, tag");
   }
 
   private static boolean yes(JsonNode body, String name, boolean byDefault) {
@@ -165,7 +167,9 @@ public final class RulesApi {
     if (r.way() == Way.WEBHOOK && r.secret() != null) {
       json.writeStringProperty("secret", r.secret());
     }
+    if (r.tag() != null) json.writeStringProperty("tag", r.tag());
     json.writeBooleanProperty("daily", r.daily());
+    json.writeBooleanProperty("weekly", r.weekly());
     json.writeBooleanProperty("enabled", r.enabled());
     json.writeStringProperty("added", r.added().toString());
     json.writeEndObject();

@@ -33,7 +33,7 @@ final class ConfigCommand implements Callable<Integer> {
       Settings.Value value = settings.value(s);
       out.println("# " + s.meaning + ".");
       out.println("# from: " + value.source() + "   environment: " + s.environmentVariable());
-      out.println(s.key + " = " + (showSecrets ? value.text() : masked(value.text())));
+      out.println(s.key + " = " + (showSecrets ? value.text() : masked(s, value.text())));
       out.println();
     }
     out.flush();
@@ -41,7 +41,8 @@ final class ConfigCommand implements Callable<Integer> {
   }
 
   /// Passwords in addresses are not for screens that others see.
-  private static String masked(String value) {
+  private static String masked(Setting setting, String value) {
+    if (setting.isSecret() && !value.isEmpty()) return "***";
     return value
         .replaceAll("(?i)(password=)[^&]*", "$1***")
         .replaceAll("(://[^:/@]*:)[^@/]*@", "$1***@");

@@ -3,6 +3,10 @@ package freshet.cli;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import freshet.exchange.EntryJson;
 import freshet.exchange.FeedListWriter;
+import freshet.model.Entry;
+import freshet.model.EntryBody;
+import freshet.store.Accounts;
+import freshet.store.Reading;
 import freshet.store.Store;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -13,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +40,8 @@ import tools.jackson.databind.json.JsonMapper;
         "Writes the feeds (--opml, --csv), all entries (--jsonl) or the history of publication"
             + " (--trace) to standard output.")
 final class ExportCommand implements Callable<Integer> {
+  private static final int BATCH = 500;
+
   @Mixin SettingsOptions options = new SettingsOptions();
 
   @ArgGroup(multiplicity = "1")
@@ -109,15 +117,32 @@ final class ExportCommand implements Callable<Integer> {
             Progress.of("Exporting", file == null ? 0 : store.feeds().counts().entries());
         JsonGenerator json =
             mapper.writer().with(new MinimalPrettyPrinter("\n")).createGenerator(out)) {
+      List<Whole> waiting = new ArrayList<>(BATCH);
       boolean[] any = new boolean[1];
       store
           .entries()
           .each((entry, body) -> {
-            EntryJson.write(json, entry, body);
+            waiting.add(new Whole(entry, body));
             any[0] = true;
+            if (waiting.size() == BATCH) write(store, json, waiting);
             progress.step();
           });
+      write(store, json, waiting);
       if (any[0]) json.writeRaw("\n");
     }
+  }
+
+  private record Whole(Entry entry, EntryBody body) {}
+
+  /// Some at a time, for their tags are asked together.
+  private static void write(Store store, JsonGenerator json, List<Whole> some) {
+    var marks =
+        store.reading().marks(Accounts.FIRST, some.stream().map(w -> w.entry.id()).toList());
+    for (Whole w : some) {
+      Reading.Mark mark = marks.get(w.entry.id());
+      List<String> tags = mark == null ? List.of() : mark.labels().stream().sorted().toList();
+      EntryJson.write(json, w.entry, w.body, tags);
+    }
+    some.clear();
   }
 }

@@ -2,7 +2,8 @@ package freshet.cli;
 
 import freshet.exchange.FeedList;
 import freshet.exchange.FeedListReader;
-import freshet.fetch.SiteKey;
+import freshet.model.FeedUrl;
+import freshet.source.Sources;
 import freshet.store.Store;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -61,11 +62,14 @@ final class ImportCommand implements Callable<Integer> {
               + ": it must be OPML, CSV or a list with an address a line");
     }
     int added = 0;
+    Sources sources = Outside.sources(settings);
     try (Store store = Service.openStore(settings);
         Progress progress = Progress.of("Importing", list.feeds().size())) {
       for (var f : list.feeds()) {
-        var one =
-            store.feeds().add(f.url(), SiteKey.of(f.url()), f.title(), f.folder(), Instant.now());
+        FeedUrl url = sources.address(f.url().toString());
+        String group = sources.group(url);
+        var one = store.feeds().add(url, sources.site(url), f.title(), f.folder(), Instant.now());
+        if (one.wasNew() && group != null) store.feeds().setQuotaGroup(one.id(), group);
         if (one.wasNew()) added++;
         progress.step();
       }

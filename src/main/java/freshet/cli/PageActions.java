@@ -3,8 +3,10 @@ package freshet.cli;
 import freshet.discover.FeedLooks;
 import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
+import freshet.pipeline.Hub;
 import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
@@ -12,6 +14,8 @@ import freshet.pipeline.Watcher;
 import freshet.pipeline.Wishes;
 import freshet.schedule.Spans;
 import freshet.schedule.Why;
+import freshet.source.Source;
+import freshet.source.SourceFetcher;
 import freshet.store.Accounts;
 import freshet.store.Store;
 import freshet.web.Actions;
@@ -25,9 +29,11 @@ import org.jspecify.annotations.Nullable;
 record PageActions(
     Watcher watcher,
     Store store,
+    SourceFetcher sources,
     Discoveries discoveries,
     @Nullable Understanding understanding,
     @Nullable Rulebook rulebook,
+    @Nullable Hub hub,
     Laboratory laboratory)
     implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
@@ -40,7 +46,12 @@ record PageActions(
   @Override
   public Result addFeed(long account, String address, @Nullable String folder) {
     try {
-      FeedUrl url = FeedUrl.of(address);
+      FeedUrl url = sources.sources().address(address);
+      Source kind = sources.sources().of(url);
+      if (kind != null) {
+        Result result = source(account, kind, url, folder);
+        if (result != null) return result;
+      }
       return FeedLooks.isAddress(url.toString())
           ? added(account, url, folder)
           : found(account, url, folder);
@@ -50,6 +61,24 @@ record PageActions(
       Thread.currentThread().interrupt();
       return new Refused("Freshet is being stopped");
     }
+  }
+
+  /// Null if the address only looks like one of a source: another site may write its own like that.
+  private @Nullable Result source(long account, Source kind, FeedUrl url, @Nullable String folder)
+      throws InterruptedException {
+    FetchOutcome outcome = sources.look(url);
+    return switch (outcome) {
+      case null -> added(account, url, folder);
+      case FetchOutcome.Refused(int status, _, _, String said) when status != 429 ->
+          kind.name().equals("mastodon")
+              ? null
+              : new Refused(said == null ? "The API refused (" + status + ")" : said);
+      case FetchOutcome.Unreachable u ->
+          u.trouble() == FetchOutcome.Trouble.BROKEN_ANSWER ? null : new Refused(u.reason());
+      case FetchOutcome.Forbidden f when f.ban() != FetchOutcome.Ban.RESTING ->
+          new Refused(f.reason());
+      default -> added(account, url, folder);
+    };
   }
 
   private Result added(long account, FeedUrl url, @Nullable String folder) {

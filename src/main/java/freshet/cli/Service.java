@@ -1,6 +1,7 @@
 package freshet.cli;
 
 import freshet.account.Entrance;
+import freshet.account.OpenId;
 import freshet.account.TrustedAddresses;
 import freshet.alert.MailServer;
 import freshet.alert.Mailer;
@@ -27,9 +28,11 @@ import freshet.parse.ParseLimits;
 import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
+import freshet.pipeline.Hub;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Laboratory;
 import freshet.pipeline.Meters;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.pipeline.Understanding;
@@ -38,6 +41,7 @@ import freshet.schedule.Budget;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
 import freshet.search.Index;
+import freshet.source.SourceFetcher;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
@@ -67,11 +71,14 @@ final class Service implements AutoCloseable {
   private final InstantSource clock = InstantSource.system();
   private final Store store;
   private final HttpFetcher fetcher;
+  private final SourceFetcher sources;
   private final Watcher watcher;
   private final @Nullable Searching searching;
   private final AlertSender alertSender;
   private final @Nullable Rulebook rulebook;
   private final @Nullable Understanding understanding;
+  private final @Nullable Hub hub;
+  private final Announcer changes;
   private final Discoveries discoveries;
   private final Laboratory laboratory;
   private final Pages pages;
@@ -83,6 +90,7 @@ final class Service implements AutoCloseable {
     this.store = openStore(settings);
     try {
       this.fetcher = fetcher(settings, clock);
+      this.sources = Outside.sources(settings, fetcher, clock);
       var meters = new Meters(store);
       var announcer = new Announcer();
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
@@ -95,7 +103,7 @@ final class Service implements AutoCloseable {
       this.watcher =
           new Watcher(
               store,
-              fetcher,
+              sources,
               new FeedParser(ParseLimits.DEFAULT),
               understanding,
               new Planner(planning),
@@ -123,11 +131,17 @@ final class Service implements AutoCloseable {
                   clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
+      this.hub =
+          settings.isTrue(Setting.HUB)
+              ? new Hub(store, new OutFeeds(store, searching, true), fetcher, clock)
+              : null;
+      this.changes = searching == null ? announcer : searching.keeper().indexed();
       this.laboratory = new Laboratory(store, Path.of(settings.text(Setting.DATA), "laboratory"));
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, discoveries, understanding, rulebook, laboratory),
+              new PageActions(
+                  watcher, store, sources, discoveries, understanding, rulebook, hub, laboratory),
               discoveries,
               announcer,
               searching,
@@ -160,6 +174,7 @@ final class Service implements AutoCloseable {
       service.watcher.start();
       service.discoveries.start();
       service.alertSender.start();
+      if (service.hub != null) service.hub.start(service.changes);
       if (service.rulebook != null) service.rulebook.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
@@ -198,6 +213,21 @@ final class Service implements AutoCloseable {
   }
 
   private static HttpFetcher fetcher(Settings settings, InstantSource clock, boolean keep) {
+    return fetcher(
+        settings,
+        clock,
+        keep,
+        settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
+        new Politeness(
+            settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)));
+  }
+
+  static HttpFetcher fetcher(
+      Settings settings,
+      InstantSource clock,
+      boolean keep,
+      boolean allowPrivate,
+      Politeness politeness) {
     String proxy = settings.text(Setting.PROXY);
     String contact = settings.text(Setting.CONTACT);
     return new HttpFetcher(
@@ -208,12 +238,8 @@ final class Service implements AutoCloseable {
             settings.duration(Setting.FETCH_WHOLE),
             (int) Amounts.bytes(settings.text(Setting.FETCH_MAX_SIZE)),
             settings.whole(Setting.FETCH_REDIRECTS)),
-        new Network(
-            proxy.isEmpty() ? null : ProxySettings.of(proxy),
-            settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
-            keep),
-        new Politeness(
-            settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS)),
+        new Network(proxy.isEmpty() ? null : ProxySettings.of(proxy), allowPrivate, keep),
+        politeness,
         clock,
         RandomGenerator.getDefault());
   }
@@ -247,7 +273,7 @@ final class Service implements AutoCloseable {
   private static PlannerSettings planning(Settings settings) {
     return new PlannerSettings(
         Budget.of(settings.text(Setting.BUDGET), Budget.Spacing.EVEN),
-        Budget.groups(settings.text(Setting.QUOTAS)),
+        Outside.quotas(settings),
         settings.duration(Setting.INTERVAL_MIN),
         settings.duration(Setting.INTERVAL_MAX),
         settings.duration(Setting.FETCH_GAP),
@@ -340,7 +366,8 @@ final class Service implements AutoCloseable {
           "The setting 'login.header' needs 'login.trusted': the addresses of the proxies whose"
               + " word counts");
     }
-    if (!alone && header.isEmpty() && !store.accounts().anyPassword()) {
+    OpenId openId = Outside.openId(settings, clock);
+    if (!alone && header.isEmpty() && openId == null && !store.accounts().anyPassword()) {
       throw new UserError(
           "Freshet would be reachable from other machines, and nobody has a password yet. Set one"
               + " first: ./freshet account add NAME");
@@ -353,6 +380,7 @@ final class Service implements AutoCloseable {
             header.isEmpty() ? null : header,
             settings.isTrue(Setting.LOGIN_CREATE),
             reachable.startsWith("https:")),
+        openId,
         clock);
   }
 
@@ -424,6 +452,8 @@ final class Service implements AutoCloseable {
     watcher.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();
+    if (hub != null) hub.close();
+    sources.close();
     fetcher.close();
     if (searching != null) searching.close();
     if (understanding != null) understanding.close();

@@ -35,8 +35,19 @@ enum Setting {
       "quotas",
       "",
       "Groups of feeds with a budget of their own: graph=600/10m, slow=10/1h; a feed joins one"
-          + " through the API (quotaGroup)",
+          + " through the API (quotaGroup), a source (graph, mastodon, bluesky) by itself",
       Budget::groups),
+  SOURCE_GRAPH(
+      "source.graph",
+      "https://graph.facebook.com/v23.0",
+      "Address of the Graph API that pages (graph:NAME) are read through",
+      Setting::webAddress),
+  SOURCE_GRAPH_TOKEN("source.graph.token", "", "Access token for the Graph API", Setting::header),
+  SOURCE_BLUESKY(
+      "source.bluesky",
+      "https://public.api.bsky.app",
+      "Address of the API that authors on Bluesky are read through",
+      Setting::webAddress),
   POLICY(
       "policy",
       "freshet",
@@ -125,6 +136,11 @@ enum Setting {
       "Address under which the internet reaches this Freshet, so that hubs can tell it of news"
           + " (WebSub); empty: only polling",
       Setting::webAddress),
+  HUB(
+      "hub",
+      "true",
+      "Whether others may subscribe to the feeds Freshet gives out, to be told of changes (WebSub)",
+      Setting::yesNo),
   LOGIN_TRUSTED(
       "login.trusted",
       "",
@@ -141,6 +157,18 @@ enum Setting {
       "false",
       "Whether somebody unknown whom the proxy or the OpenID provider vouches for gets an account",
       Setting::yesNo),
+  LOGIN_OPENID(
+      "login.openid",
+      "",
+      "OpenID provider to log in with, as it names itself (its issuer), such as"
+          + " https://id.example/realms/home; empty: none",
+      Setting::issuer),
+  LOGIN_OPENID_CLIENT(
+      "login.openid.client", "", "What Freshet is called there (client id)", Setting::header),
+  LOGIN_OPENID_SECRET(
+      "login.openid.secret", "", "Its secret there; empty for a public client", Setting::header),
+  LOGIN_OPENID_NAME(
+      "login.openid.name", "OpenID", "What the provider is called on the page", Setting::notEmpty),
   UNREAD_KEEP(
       "unread.keep", "90d", "What nobody has read for so long counts as read", Amounts::duration),
   SMTP(
@@ -182,6 +210,11 @@ enum Setting {
     this.byDefault = byDefault;
     this.meaning = meaning;
     this.check = check;
+  }
+
+  /// Not for screens and logs.
+  boolean isSecret() {
+    return key.endsWith(".token") || key.endsWith(".secret");
   }
 
   String environmentVariable() {
@@ -255,6 +288,14 @@ enum Setting {
       // the sentence below says it
     }
     throw new IllegalArgumentException("must be a web address like https://freshet.example/");
+  }
+
+  /// Secrets go there, so it is reached encrypted, or on this machine.
+  private static void issuer(String v) {
+    if (v.isEmpty()
+        || v.matches("https://.+")
+        || v.matches("http://(localhost|127\\.[0-9.]+)[:/].*")) return;
+    throw new IllegalArgumentException("must be an https address");
   }
 
   private static void mailServer(String v) {

@@ -161,7 +161,14 @@ final class Settings {
       values.put(known.get(), new Value(value, source));
     } catch (IllegalArgumentException e) {
       mistakes.add(
-          "The setting '" + key + "' (" + source + ") is '" + value + "' but " + e.getMessage());
+          "The setting '"
+              + key
+              + "' ("
+              + source
+              + ") is '"
+              + (known.get().isSecret() ? "***" : value)
+              + "' but "
+              + e.getMessage());
     }
   }
 

@@ -13,6 +13,12 @@ public final class EntryJson {
 
   /// @param body left out if null
   public static void write(JsonGenerator json, Entry e, @Nullable EntryBody body) {
+    write(json, e, body, List.of());
+  }
+
+  /// @param tags that its reader put on it
+  public static void write(
+      JsonGenerator json, Entry e, @Nullable EntryBody body, List<String> tags) {
     json.writeStartObject();
     json.writeNumberProperty("id", e.id());
     json.writeNumberProperty("feedId", e.feedId());
@@ -30,6 +36,7 @@ public final class EntryJson {
     text(json, "updated", e.updated());
     text(json, "editedAt", e.editedAt());
     text(json, "language", e.language());
+    texts(json, "tags", tags);
     if (body != null) body(json, body);
     json.writeEndObject();
   }

@@ -46,16 +46,22 @@ public final class FeedWriter {
       element(xml, "description", feed.title());
       element(xml, "generator", "Freshet");
       element(xml, "lastBuildDate", rfc822(updated(feed, now)));
-      xml.writeEmptyElement("atom", "link", ATOM);
-      xml.writeAttribute("rel", "self");
-      xml.writeAttribute("type", "application/rss+xml");
-      xml.writeAttribute("href", feed.self());
+      rssLink(xml, "self", feed.self());
+      if (feed.hub() != null) rssLink(xml, "hub", feed.hub());
       for (OutEntry e : feed.newest()) item(xml, e);
       xml.writeEndElement();
       end(xml);
     } catch (XMLStreamException e) {
       throw new IOException(e);
     }
+  }
+
+  private static void rssLink(XMLStreamWriter xml, String rel, String href)
+      throws XMLStreamException {
+    xml.writeEmptyElement("atom", "link", ATOM);
+    xml.writeAttribute("rel", rel);
+    if (rel.equals("self")) xml.writeAttribute("type", "application/rss+xml");
+    xml.writeAttribute("href", clean(href));
   }
 
   private static void item(XMLStreamWriter xml, OutEntry out) throws XMLStreamException {
@@ -113,6 +119,7 @@ public final class FeedWriter {
       element(xml, "generator", "Freshet");
       atomLink(xml, "self", "application/atom+xml", feed.self());
       atomLink(xml, "alternate", "text/html", feed.home());
+      if (feed.hub() != null) atomLink(xml, "hub", null, feed.hub());
       for (OutEntry e : feed.newest()) entry(xml, e);
       end(xml);
     } catch (XMLStreamException e) {
@@ -187,6 +194,14 @@ public final class FeedWriter {
       json.writeStringProperty("title", feed.title());
       json.writeStringProperty("home_page_url", feed.home());
       json.writeStringProperty("feed_url", feed.self());
+      if (feed.hub() != null) {
+        json.writeArrayPropertyStart("hubs");
+        json.writeStartObject();
+        json.writeStringProperty("type", "WebSub");
+        json.writeStringProperty("url", feed.hub());
+        json.writeEndObject();
+        json.writeEndArray();
+      }
       json.writeArrayPropertyStart("items");
       for (OutEntry e : feed.newest()) item(json, e);
       json.writeEndArray();

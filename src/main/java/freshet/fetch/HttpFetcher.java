@@ -40,6 +40,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private final Robots robots;
   private final boolean obeyRobots;
   private final Poster poster;
+  private final Caller caller;
 
   public HttpFetcher(
       Identity identity,
@@ -67,12 +68,19 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     robots = new Robots(client, identity, limits, clock);
     obeyRobots = politeness.obeyRobots();
     poster = new Poster(client, gate, limits, identity.userAgent(), clock);
+    caller = new Caller(client, gate, limits, identity.userAgent(), clock);
   }
 
   /// Tells a server something, under the same guards and limits as a fetch. Robots.txt is not
   /// asked: whoever gives out an address to post to wants it used.
   public PostOutcome post(PostRequest request) throws InterruptedException {
     return poster.post(request);
+  }
+
+  /// Asks an API, under the same guards and limits as a fetch. Robots.txt is not asked: it is for
+  /// crawlers, and whoever documents an API and its limits wants it used within them.
+  public CallOutcome call(Call call) throws InterruptedException {
+    return caller.call(call);
   }
 
   /// For planning: which sites rest at the moment.

@@ -22,8 +22,14 @@ public sealed interface FetchOutcome {
   /// The server answered, but not with what we asked for: 4xx, 5xx.
   ///
   /// @param retryAfter what the server asked for, if it did
-  record Refused(int status, @Nullable Duration retryAfter, Answer answer)
-      implements FetchOutcome {}
+  /// @param said a sentence for the user, where the answer tells more than its status
+  record Refused(int status, @Nullable Duration retryAfter, Answer answer, @Nullable String said)
+      implements FetchOutcome {
+
+    public Refused(int status, @Nullable Duration retryAfter, Answer answer) {
+      this(status, retryAfter, answer, null);
+    }
+  }
 
   /// No usable answer came.
   ///

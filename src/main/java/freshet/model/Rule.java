@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param target the web address or e-mail address to tell, null where the way needs none
 /// @param secret signs a webhook, or is the token of a push server
 /// @param daily gathered and told once a day
+/// @param tag the word that the action of this name puts on an entry
+/// @param weekly gathered and told once a week
 public record Rule(
     long id,
     String name,
@@ -21,10 +23,27 @@ public record Rule(
     @Nullable String secret,
     boolean daily,
     boolean enabled,
-    Instant added) {
+    Instant added,
+    @Nullable String tag,
+    boolean weekly) {
 
   public Rule {
     actions = Set.copyOf(actions);
+  }
+
+  /// Without a tag, and not once a week.
+  public Rule(
+      long id,
+      String name,
+      String query,
+      Set<Action> actions,
+      Way way,
+      @Nullable String target,
+      @Nullable String secret,
+      boolean daily,
+      boolean enabled,
+      Instant added) {
+    this(id, name, query, actions, way, target, secret, daily, enabled, added, null, false);
   }
 
   /// In the order in which they are shown.
@@ -32,7 +51,8 @@ public record Rule(
     ALERT,
     STAR,
     READ,
-    HIDE;
+    HIDE,
+    TAG;
 
     public String word() {
       return name().toLowerCase(Locale.ROOT);

@@ -75,8 +75,6 @@ public final class AlertSender implements AutoCloseable {
         return;
       } catch (StoreUnavailable e) {
         if (!closed) log.warn("Alerts wait for the store: {}", e.getMessage());
-      } catch (RuntimeException e) {
-        log.error("Sending alerts failed by a mistake of ours; it goes on", e);
       }
     }
   }
@@ -88,15 +86,13 @@ public final class AlertSender implements AutoCloseable {
             .collect(Collectors.groupingBy(Alert::rule, LinkedHashMap::new, Collectors.toList()));
     byRule.forEach((id, alerts) -> {
       if (!busy.add(id)) return;
-      Thread.ofVirtual()
-          .name("alerts-of-rule-" + id)
-          .start(() -> {
+      Errand.start(
+          "alerts of rule " + id,
+          () -> {
             try {
               send(id, alerts);
-            } catch (InterruptedException e) {
-              Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
-              if (!closed) log.error("Alerts of rule {} failed by a mistake of ours", id, e);
+            } catch (StoreUnavailable e) {
+              if (!closed) log.warn("Alerts wait for the store: {}", e.getMessage());
             } finally {
               busy.remove(id);
               if (alerts.size() > 1) wake();

@@ -314,6 +314,7 @@ final class Poller {
   }
 
   private static String refusal(Refused r) {
+    if (r.said() != null) return r.said();
     return switch (r.status()) {
       case 401, 407 -> "The server wants a user name and password (" + r.status() + ").";
       case 402, 403, 451 -> "The server does not let us read this feed (" + r.status() + ").";

@@ -10,12 +10,14 @@ import freshet.store.Rules;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import java.security.SecureRandom;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +38,7 @@ public final class Rulebook implements AutoCloseable {
   public static final int TRIED_ON = 1000;
 
   public static final int MOST_RULES = 500;
+  public static final int MOST_TAG = 60;
   private static final int SHOWN = 10;
   private static final Duration OLDEST_NEWS = Duration.ofDays(2);
 
@@ -96,29 +99,29 @@ public final class Rulebook implements AutoCloseable {
         return;
       } catch (IndexDamaged | StoreUnavailable e) {
         if (!closed) log.warn("Rules wait: {}", e.getMessage());
-      } catch (RuntimeException e) {
-        log.error("Rules failed by a mistake of ours; they go on", e);
       }
     }
   }
 
-  private void pass() {
+  /// Each rule on a thread of its own: one that breaks keeps none of the others.
+  private void pass() throws InterruptedException {
     long upTo = searching.keeper().findable();
-    int raised = 0;
     for (Rule rule : store.rules().all()) {
-      if (!rule.enabled()) continue;
-      try {
-        raised += follow(rule, upTo);
-      } catch (IndexDamaged | StoreUnavailable e) {
-        throw e;
-      } catch (RuntimeException e) {
-        log.error("Rule {} failed by a mistake of ours; the others go on", rule.id(), e);
-      }
+      if (rule.enabled()) Errand.start("rule " + rule.id(), () -> follow(rule, upTo)).join();
+    }
+  }
+
+  private void follow(Rule rule, long upTo) {
+    int raised = 0;
+    try {
+      raised = matched(rule, upTo);
+    } catch (IndexDamaged | StoreUnavailable e) {
+      if (!closed) log.warn("Rule {} waits: {}", rule.id(), e.getMessage());
     }
     if (raised > 0) sender.wake();
   }
 
-  private int follow(Rule rule, long upTo) {
+  private int matched(Rule rule, long upTo) {
     int raised = 0;
     long seen = store.rules().seen(rule.id());
     while (!closed && seen < upTo) {
@@ -127,7 +130,9 @@ public final class Rulebook implements AutoCloseable {
       List<Long> fit = searching.finder().matching(rule.query(), ids).stream().sorted().toList();
       seen = ids.getLast();
       Instant now = clock.instant();
-      Instant at = rule.daily() ? nextDaily(now, dailyAt, zone) : now;
+      Instant at = now;
+      if (rule.daily()) at = nextDaily(now, dailyAt, zone);
+      if (rule.weekly()) at = nextWeekly(now, dailyAt, zone);
       raised += store.rules().matched(rule, seen, fit, new Rules.Telling(now, at, OLDEST_NEWS));
     }
     return raised;
@@ -137,6 +142,13 @@ public final class Rulebook implements AutoCloseable {
     ZonedDateTime here = now.atZone(zone);
     ZonedDateTime today = here.with(at);
     return (today.isAfter(here) ? today : here.plusDays(1).with(at)).toInstant();
+  }
+
+  /// Monday, at the time of the daily mails.
+  static Instant nextWeekly(Instant now, LocalTime at, ZoneId zone) {
+    ZonedDateTime here = now.atZone(zone);
+    ZonedDateTime monday = here.with(TemporalAdjusters.nextOrSame(DayOfWeek.MONDAY)).with(at);
+    return (monday.isAfter(here) ? monday : monday.plusWeeks(1)).toInstant();
   }
 
   /// What a rule would have done.
@@ -192,10 +204,15 @@ public final class Rulebook implements AutoCloseable {
     }
     checkQuery(r.query());
     if (r.actions().isEmpty()) {
-      throw new Wrong("actions", "must name at least one of alert, star, read, hide");
+      throw new Wrong("actions", "must name at least one of alert, star, read, hide, tag");
     }
-    if (r.daily() && r.way() != Way.EMAIL) {
-      throw new Wrong("daily", "is for e-mail only");
+    if ((r.daily() || r.weekly()) && r.way() != Way.EMAIL) {
+      throw new Wrong(r.daily() ? "daily" : "weekly", "is for e-mail only");
+    }
+    String tag = r.tag() == null || r.tag().isBlank() ? null : r.tag().strip();
+    boolean tags = r.actions().contains(Rule.Action.TAG);
+    if (tags && (tag == null || tag.length() > MOST_TAG || tag.chars().anyMatch(c -> c < ' '))) {
+      throw new Wrong("tag", "must be a word or a few, at most " + MOST_TAG + " characters");
     }
     String secret = r.secret() == null || r.secret().isBlank() ? null : r.secret().strip();
     if (secret != null
@@ -212,7 +229,9 @@ public final class Rulebook implements AutoCloseable {
         secret(r, secret),
         r.daily(),
         r.enabled(),
-        r.added());
+        r.added(),
+        tags ? tag : null,
+        r.weekly());
   }
 
   private @Nullable String target(Rule r) {

@@ -1,7 +1,7 @@
 package freshet.pipeline;
 
 import freshet.fetch.Fetcher;
-import freshet.fetch.SiteKey;
+import freshet.fetch.Quotas;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
 /// 4. the schedule learns from the outcome
 /// 5. [Recorder] writes entries, what was learned and the poll log in one transaction
 /// 6. [Announcer] tells the pages
-public final class Watcher implements AutoCloseable {
+public final class Watcher implements Quotas, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Watcher.class);
   private static final Duration LONGEST_NAP = Duration.ofSeconds(30);
   private static final Duration SHORTEST_NAP = Duration.ofMillis(1);
@@ -96,6 +96,7 @@ public final class Watcher implements AutoCloseable {
     this.clock = clock;
     this.parallel = parallel;
     this.free = new Semaphore(parallel);
+    fetcher.under(this);
     this.loop = Thread.ofPlatform().name("watcher").unstarted(this::watch);
   }
 
@@ -160,6 +161,14 @@ public final class Watcher implements AutoCloseable {
         f.failures());
   }
 
+  /// Reads an address as people type or paste it: one of a feed, or of a source in any of its
+  /// forms.
+  ///
+  /// @throws IllegalArgumentException with a sentence for the user, if it cannot be one
+  public FeedUrl address(String typed) {
+    return fetcher.address(typed);
+  }
+
   /// Adds a feed, to be polled as soon as the budget allows. The same address twice is one feed.
   public Feeds.Added add(FeedUrl url, @Nullable String title, @Nullable String folder) {
     return add(Accounts.FIRST, url, title, folder);
@@ -168,7 +177,9 @@ public final class Watcher implements AutoCloseable {
   /// Adds a feed for an account. Whoever adds it first, it is one feed, fetched once for all.
   public Feeds.Added add(
       long account, FeedUrl url, @Nullable String title, @Nullable String folder) {
-    var added = store.feeds().add(account, url, SiteKey.of(url), title, folder, clock.instant());
+    var added = store.feeds().add(account, url, fetcher.site(url), title, folder, clock.instant());
+    String group = fetcher.quotaGroup(url);
+    if (added.wasNew() && group != null) store.feeds().setQuotaGroup(added.id(), group);
     reweigh(added.id());
     return added;
   }
@@ -448,6 +459,28 @@ public final class Watcher implements AutoCloseable {
                 f, clock.instant(), poller.pushed(f, genuine.body(), genuine.contentType())));
         return 202;
       }
+    }
+  }
+
+  @Override
+  public boolean take(String group) {
+    lock.lock();
+    try {
+      return planner.take(group, clock.instant());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void rest(String group, Instant until, String reason) {
+    log.info("the quota group {} rests until {}: {}", group, until, reason);
+    lock.lock();
+    try {
+      planner.restGroup(group, until, reason);
+      changed.signal();
+    } finally {
+      lock.unlock();
     }
   }
 

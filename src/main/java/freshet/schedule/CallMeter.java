@@ -31,6 +31,11 @@ final class CallMeter {
     return budget.spacing() == Budget.Spacing.EVEN ? Math.max(byWindow, nextEven) : byWindow;
   }
 
+  /// Whether the window has room for a call beyond the even spread: a further page of an answer.
+  boolean hasRoom(double now) {
+    return last[oldest] + window <= now;
+  }
+
   void count(double now) {
     last[oldest] = now;
     oldest = oldest + 1 == last.length ? 0 : oldest + 1;

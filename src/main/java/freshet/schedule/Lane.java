@@ -15,17 +15,24 @@ final class Lane {
   /// hours, one of an entry an hour every ten minutes, even where the budget could carry more.
   private static final double FLOOR = 1 / 30.0;
 
+  final String name;
   final CallMeter meter;
   final Policy policy;
   final Ranking ranking;
   final Ranking.Gate gate;
   private final double maxInterval;
+
+  /// The server said that the calls of the whole group are spent until then.
+  double restUntil = Double.NEGATIVE_INFINITY;
+
+  @Nullable String restReason;
   private Planner.@Nullable Feed[] feeds = new Planner.Feed[16];
   private int[] free = new int[16];
   private int freed;
   private int used;
 
-  Lane(Budget budget, PlannerSettings settings, double busy) {
+  Lane(String name, Budget budget, PlannerSettings settings, double busy) {
+    this.name = name;
     meter = new CallMeter(budget);
     policy = Policies.of(settings.policy());
     ranking = new Ranking(policy, FLOOR * Spans.seconds(settings.minInterval()));
@@ -37,6 +44,11 @@ final class Lane {
           if (site.inFlight > 0) return now + busy;
           return site.freeFrom;
         };
+  }
+
+  /// When the group may make its next call.
+  double freeAt() {
+    return Math.max(meter.freeAt(), restUntil);
   }
 
   Planner.Feed feed(int slot) {

@@ -148,7 +148,7 @@ public final class Planner {
     for (int i = 0; i < turn.size(); i++) {
       Lane lane = turn.get(next);
       next = next + 1 == turn.size() ? 0 : next + 1;
-      if (lane.meter.freeAt() > t) continue;
+      if (lane.freeAt() > t) continue;
       int slot = lane.ranking.next(t, lane.gate);
       if (slot < 0) continue;
       lane.meter.count(t);
@@ -168,7 +168,7 @@ public final class Planner {
     double t = Spans.seconds(now);
     double wake = Double.POSITIVE_INFINITY;
     for (Lane lane : turn) {
-      wake = Math.min(wake, Math.max(lane.meter.freeAt(), lane.ranking.wake(t)));
+      wake = Math.min(wake, Math.max(lane.freeAt(), lane.ranking.wake(t)));
     }
     if (wake == Double.POSITIVE_INFINITY) return Instant.MAX;
     return wake <= t ? now : Spans.instant(wake);
@@ -245,6 +245,25 @@ public final class Planner {
     s.restReason = reason;
   }
 
+  /// No source of this quota group is polled before `until`: its server counts its calls as spent.
+  /// Feeds of the common budget are of many servers and never rest together.
+  public void restGroup(String group, Instant until, String reason) {
+    Lane lane = lane(group);
+    if (lane.name.isEmpty()) return;
+    lane.restUntil = Math.max(lane.restUntil, Spans.seconds(until));
+    lane.restReason = reason;
+  }
+
+  /// Takes a call beyond the one that a poll is given with: a further page of an answer. False, and
+  /// nothing taken, if the group has no call left.
+  public boolean take(String group, Instant now) {
+    Lane lane = lane(group);
+    double t = Spans.seconds(now);
+    if (lane.restUntil > t || !lane.meter.hasRoom(t)) return false;
+    lane.meter.count(t);
+    return true;
+  }
+
   /// A user wants this feed now: it goes first, whatever its rhythm, but not sooner than a minute
   /// after its last poll, nor while its site rests.
   ///
@@ -302,16 +321,16 @@ public final class Planner {
     if (f.inFlight) return t;
     if (f.retired) return f.notBefore;
     double rested = Math.max(f.lane.ranking.expected(f.slot, t), f.site.restUntil);
-    return Math.max(rested, f.lane.meter.freeAt());
+    return Math.max(rested, f.lane.freeAt());
   }
 
   private Lane lane(String group) {
     Lane known = lanes.get(group);
     if (known != null) return known;
-    Budget budget = settings.groups().getOrDefault(group, settings.budget());
+    Budget budget = group.isEmpty() ? settings.budget() : settings.budget(group);
     // A group nobody gave a budget shares the common one.
-    if (!group.isEmpty() && !settings.groups().containsKey(group)) return lane(PlannedFeed.COMMON);
-    Lane lane = new Lane(budget, settings, BUSY);
+    if (budget == null) return lane(PlannedFeed.COMMON);
+    Lane lane = new Lane(group, budget, settings, BUSY);
     lanes.put(group, lane);
     turn.add(lane);
     return lane;

@@ -2,6 +2,7 @@ package freshet.schedule;
 
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// @param budget of all feeds that are in no quota group
 /// @param groups quota groups with budgets of their own
@@ -37,6 +38,14 @@ public record PlannerSettings(
               .formatted(Spans.brief(maxInterval), Spans.brief(minInterval)));
     }
     if (siteGap.isNegative()) throw new IllegalArgumentException("siteGap " + siteGap);
+  }
+
+  /// What a quota group may spend: what is set for it, or else for its family. `mastodon` is the
+  /// family of `mastodon.social.example`: each of them has a budget of that size for itself.
+  @Nullable Budget budget(String group) {
+    Budget own = groups.get(group);
+    int dot = group.indexOf('.');
+    return own != null || dot < 0 ? own : groups.get(group.substring(0, dot));
   }
 
   public PlannerSettings withBudget(Budget other) {

@@ -56,6 +56,9 @@ final class Reasons {
 
   private static @Nullable String heldBy(Planner.Feed f, double now) {
     if (f.retired) return f.holdReason;
+    if (f.lane.restUntil > now) {
+      return "the quota group " + f.lane.name + " rests: " + f.lane.restReason;
+    }
     if (f.site.restUntil > now) return f.site.name + " rests: " + f.site.restReason;
     double from = f.lane.ranking.notBefore(f.slot);
     if (from > now) {
@@ -63,7 +66,10 @@ final class Reasons {
       return "no two polls of a feed are closer than the least interval";
     }
     if (f.site.inFlight > 0) return "another feed of " + f.site.name + " is being polled";
-    if (f.lane.meter.freeAt() > now) return "the budget of calls is used up for the moment";
+    if (f.lane.meter.freeAt() > now)
+      return f.lane.name.isEmpty()
+          ? "the budget of calls is used up for the moment"
+          : "the calls of the quota group " + f.lane.name + " are used up for the moment";
     return null;
   }
 

@@ -35,14 +35,14 @@ final class Database implements AutoCloseable {
 
   private final HikariDataSource pool;
   private final @Nullable FileChannel lock;
-  final Jdbi readers;
+  final Readers readers;
   final Writer writer;
 
   private Database(HikariDataSource pool, DataSource writing, @Nullable FileChannel lock)
       throws SQLException {
     this.pool = pool;
     this.lock = lock;
-    this.readers = Jdbi.create(pool);
+    this.readers = new Readers(Jdbi.create(pool));
     Connection connection = writing.getConnection();
     connection.setAutoCommit(false);
     this.writer = new Writer(connection);

@@ -140,25 +140,29 @@ public final class Reading {
   public void label(long account, Collection<Long> entries, String label, boolean on) {
     if (entries.isEmpty()) return;
     db.writer.write(statements -> {
-      for (long entry : existing(statements, entries)) {
-        set(
-                statements.get(
-                    on
-                        ? """
-                        INSERT INTO entry_label (account_id, label, entry_id) VALUES (?, ?, ?)
-                        ON CONFLICT (account_id, label, entry_id) DO NOTHING
-                        """
-                        : """
-                        DELETE FROM entry_label
-                        WHERE account_id = ? AND label = ? AND entry_id = ?
-                        """),
-                account,
-                label,
-                entry)
-            .executeUpdate();
-      }
+      for (long entry : entries) label(statements, account, entry, label, on);
       return entries.size();
     });
+  }
+
+  static void label(Statements statements, long account, long entry, String label, boolean on)
+      throws SQLException {
+    set(
+            statements.get(
+                on
+                    ? """
+                    INSERT INTO entry_label (account_id, label, entry_id)
+                    SELECT CAST(? AS BIGINT), CAST(? AS TEXT), id FROM entry WHERE id = ?
+                    ON CONFLICT (account_id, label, entry_id) DO NOTHING
+                    """
+                    : """
+                    DELETE FROM entry_label
+                    WHERE account_id = ? AND label = ? AND entry_id = ?
+                    """),
+            account,
+            label,
+            entry)
+        .executeUpdate();
   }
 
   private static List<Long> existing(Statements statements, Collection<Long> entries)

@@ -23,7 +23,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 public final class Rules {
   private static final String SELECT =
       """
-      SELECT id, name, query, action, way, target, secret, daily, enabled, added_at
+      SELECT id, name, query, action, way, target, secret, daily, enabled, added_at,
+        tag, weekly
       FROM rule WHERE account_id = :me
       """;
 
@@ -59,8 +60,8 @@ public final class Rules {
                       statements.get(
                           """
                           INSERT INTO rule (account_id, name, query, action, way, target, secret,
-                            daily, enabled, added_at, seen)
-                          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                            daily, enabled, added_at, tag, weekly, seen)
+                          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                             (SELECT COALESCE(MAX(id), 0) FROM entry))
                           RETURNING id
                           """),
@@ -73,7 +74,9 @@ public final class Rules {
                       r.secret(),
                       r.daily(),
                       r.enabled(),
-                      r.added())
+                      r.added(),
+                      r.tag(),
+                      r.weekly())
                   .executeQuery()) {
             if (!key.next()) throw new SQLException("the rule is not there");
             return key.getLong(1);
@@ -89,7 +92,7 @@ public final class Rules {
                 statements.get(
                     """
                     UPDATE rule SET name = ?, query = ?, action = ?, way = ?, target = ?,
-                      secret = ?, daily = ?,
+                      secret = ?, daily = ?, tag = ?, weekly = ?,
                       seen = CASE WHEN enabled THEN seen
                         ELSE (SELECT COALESCE(MAX(id), 0) FROM entry) END,
                       enabled = ?
@@ -102,6 +105,8 @@ public final class Rules {
                 r.target(),
                 r.secret(),
                 r.daily(),
+                r.tag(),
+                r.weekly(),
                 r.enabled(),
                 r.id(),
                 Feeds.ME)
@@ -187,11 +192,18 @@ public final class Rules {
                       telling.oldest())
                   .executeUpdate();
         }
+        String tag = rule.tag();
+        if (rule.actions().contains(Action.TAG) && tag != null) {
+          Reading.label(statements, Feeds.ME, entry, tag, true);
+        }
         Long now = telling.now().toEpochMilli();
         Long read = rule.actions().contains(Action.READ) ? now : null;
         Long star = rule.actions().contains(Action.STAR) ? now : null;
         Long hide = rule.actions().contains(Action.HIDE) ? now : null;
         if (read == null && star == null && hide == null) continue;
+        if (read != null) {
+          boolean _ = Unread.takeAway(statements, Feeds.ME, entry);
+        }
         set(
                 statements.get(
                     """
@@ -239,6 +251,8 @@ public final class Rules {
         row.getString("secret"),
         row.getBoolean("daily"),
         row.getBoolean("enabled"),
-        requiredTime(row, "added_at"));
+        requiredTime(row, "added_at"),
+        row.getString("tag"),
+        row.getBoolean("weekly"));
   }
 }

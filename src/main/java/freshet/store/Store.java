@@ -26,6 +26,7 @@ public final class Store implements AutoCloseable {
   private final Rules rules;
   private final Alerts alerts;
   private final OutViews outViews;
+  private final HubSubscribers hubSubscribers;
 
   private Store(Database db) {
     this.db = db;
@@ -49,6 +50,7 @@ public final class Store implements AutoCloseable {
     this.rules = new Rules(db);
     this.alerts = new Alerts(db);
     this.outViews = new OutViews(db);
+    this.hubSubscribers = new HubSubscribers(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -145,6 +147,10 @@ public final class Store implements AutoCloseable {
 
   public OutViews outViews() {
     return outViews;
+  }
+
+  public HubSubscribers hubSubscribers() {
+    return hubSubscribers;
   }
 
   /// Writes that wait for their transaction.

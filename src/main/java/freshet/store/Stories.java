@@ -51,8 +51,20 @@ public final class Stories {
       @Nullable String language,
       @Nullable Long event,
       @Nullable Instant since,
-      @Nullable Cursor before) {
+      @Nullable Cursor before,
+      @Nullable String tag) {
     public static final Filter ALL = new Filter(null, null, null, null, null, null, null);
+
+    public Filter(
+        @Nullable String topic,
+        @Nullable Long feed,
+        @Nullable String folder,
+        @Nullable String language,
+        @Nullable Long event,
+        @Nullable Instant since,
+        @Nullable Cursor before) {
+      this(topic, feed, folder, language, event, since, before, null);
+    }
   }
 
   /// For whom, and what of their reading matters.
@@ -141,6 +153,7 @@ public final class Stories {
       if (filter.topic != null) query.bind("topic", filter.topic);
       if (filter.feed != null) query.bind("feed", filter.feed);
       if (filter.folder != null) query.bind("folder", filter.folder);
+      if (filter.tag != null) query.bind("tag", filter.tag);
       if (filter.language != null) query.bind("language", filter.language);
       if (filter.event != null) query.bind("event", filter.event);
       if (filter.since != null) query.bind("since", filter.since.toEpochMilli());
@@ -158,6 +171,13 @@ public final class Stories {
       where.append(" AND ").append(entry).append(".language = :language");
     }
     if (filter.event != null) where.append(" AND ").append(entry).append(".event_id = :event");
+    if (filter.tag != null) {
+      where
+          .append(" AND EXISTS (SELECT 1 FROM entry_label l WHERE l.account_id = :me")
+          .append(" AND l.label = :tag AND l.entry_id = ")
+          .append(entry)
+          .append(".id)");
+    }
     if (filter.folder != null) {
       where
           .append(" AND ")

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Hub;
 import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
@@ -47,6 +48,11 @@ public interface Actions {
 
   /// The rules; null if the search is switched off, which they need.
   default @Nullable Rulebook rulebook() {
+    return null;
+  }
+
+  /// Who tells others of changes in the feeds we give out; null if nobody does.
+  default @Nullable Hub hub() {
     return null;
   }
 

@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.account.Entrance;
+import freshet.account.OpenId;
 import freshet.account.Visitor;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -8,6 +9,8 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Coming in and going out.
 final class Doors {
@@ -20,11 +23,14 @@ final class Doors {
           "/websub/",
           "/healthz",
           "/out/",
+          "/hub",
           "/accounts/ClientLogin",
           "/reader/",
           "/api/greader.php",
           "/api/fever.php",
           "/fever");
+
+  private static final Logger log = LoggerFactory.getLogger(Doors.class);
 
   private final Entrance entrance;
   private final Screen screen;
@@ -71,7 +77,73 @@ final class Doors {
 
   private void show(Context ctx, String next, String name, @Nullable String error) {
     Frame frame = screen.frame(ctx, "login");
-    screen.show(ctx, "login", new LogIn(frame, next, name, error, null));
+    OpenId provider = entrance.openId();
+    screen.show(
+        ctx,
+        "login",
+        new LogIn(frame, next, name, error, provider == null ? null : provider.name()));
+  }
+
+  /// To the provider that can say who one is. Whoever is logged in links the two.
+  void toProvider(Context ctx) {
+    OpenId provider = entrance.openId();
+    if (provider == null) {
+      screen.say(ctx, 404, "missing.page", "missing.page-help");
+      return;
+    }
+    Visitor here = Visitor.of(ctx);
+    try {
+      OpenId.Begun begun =
+          provider.begin(
+              back(ctx),
+              ours(ctx.queryParam("next")),
+              here == null || here.session() == null ? null : here.account().id());
+      entrance.remember(ctx, begun.state());
+      ctx.redirect(begun.url(), HttpStatus.SEE_OTHER);
+    } catch (IllegalStateException e) {
+      refused(ctx, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Where the provider sends the browser back to.
+  private String back(Context ctx) {
+    String scheme = entrance.isSecure(ctx) ? "https" : "http";
+    return scheme + "://" + ctx.host() + "/login/openid/back";
+  }
+
+  void fromProvider(Context ctx) {
+    OpenId provider = entrance.openId();
+    if (provider == null) {
+      screen.say(ctx, 404, "missing.page", "missing.page-help");
+      return;
+    }
+    String cookie = entrance.remembered(ctx);
+    entrance.remember(ctx, "");
+    try {
+      switch (provider.finish(ctx.queryParam("state"), ctx.queryParam("code"), cookie)) {
+        case OpenId.Outcome.Failed(String sentence) -> refused(ctx, sentence);
+        case OpenId.Outcome.Known who -> {
+          var account = entrance.known(who);
+          if (account.isEmpty()) {
+            ctx.status(HttpStatus.FORBIDDEN);
+            show(ctx, who.next(), "", screen.frame(ctx, "login").say("login.stranger"));
+            return;
+          }
+          entrance.begin(ctx, account.get());
+          ctx.redirect(who.next(), HttpStatus.SEE_OTHER);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void refused(Context ctx, String why) {
+    log.warn("A log-in through the OpenID provider failed: {}", why);
+    ctx.status(HttpStatus.BAD_GATEWAY);
+    show(ctx, "/", "", screen.frame(ctx, "login").say("login.refused"));
   }
 
   void logIn(Context ctx) {

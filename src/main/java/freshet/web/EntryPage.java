@@ -5,6 +5,7 @@ import freshet.model.EntryBody;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.Story;
 import freshet.pipeline.Understanding;
+import freshet.store.Reading;
 import freshet.store.Stories;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param topics that a person may give to it
 /// @param versions who else has it, and who had it first; empty if nobody
 /// @param next the entry after this one in the river
+/// @param out the secret under which other programs read its story as a feed, if it has one
 public record EntryPage(
     Frame frame,
     Entry entry,
@@ -38,7 +40,9 @@ public record EntryPage(
     List<String> topics,
     List<Version> versions,
     @Nullable Long next,
-    boolean starred) {
+    boolean starred,
+    List<String> tags,
+    @Nullable String out) {
 
   private static final int MOST_NAMES = 12;
 
@@ -69,7 +73,8 @@ public record EntryPage(
       List<String> topics,
       Frame frame,
       @Nullable Long next,
-      boolean starred) {
+      Reading.Mark mark,
+      @Nullable String out) {
     Entry entry = story.entry();
     String title = Plain.line(entry.title(), 1000);
     String html = body.content() != null ? body.content() : body.summary();
@@ -93,7 +98,9 @@ public record EntryPage(
         topics,
         versions,
         next,
-        starred);
+        mark.starred(),
+        mark.labels().stream().sorted().toList(),
+        out);
   }
 
   /// Who printed a story when, the first first.

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param topic null if nobody looked
 /// @param also the other feeds that have it, the earliest first; at most some of them
 /// @param more how many have it besides
-/// @param unread and `starred`: what its reader made of it
+/// @param unread, `starred` and `tags`: what its reader made of it
 public record Item(
     long id,
     long feedId,
@@ -42,7 +42,8 @@ public record Item(
     List<Also> also,
     int more,
     boolean unread,
-    boolean starred) {
+    boolean starred,
+    List<String> tags) {
 
   static final String OTHER = "other";
 
@@ -147,7 +148,8 @@ public record Item(
         also,
         story.entries() - 1,
         mark != null && mark.unread(),
-        mark != null && mark.starred());
+        mark != null && mark.starred(),
+        mark == null ? List.of() : mark.labels().stream().sorted().toList());
   }
 
   /// What to call an entry in a line.

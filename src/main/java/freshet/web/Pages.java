@@ -6,6 +6,8 @@ import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
+import freshet.pipeline.Hub;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Searching;
 import freshet.store.Accounts;
 import freshet.store.Entries;
@@ -110,7 +112,8 @@ public final class Pages implements AutoCloseable {
     this.accounts = new AccountPages(store, entrance, screen);
     this.clock = clock;
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
-    this.out = new OutPages(searching, store, screen, clock);
+    Hub hub = actions.hub();
+    this.out = new OutPages(new OutFeeds(store, searching, hub != null), hub, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
     this.laboratory = new LaboratoryPages(actions, screen);
     this.bulk = new BulkPages(store, actions, screen, shelves);
@@ -123,6 +126,8 @@ public final class Pages implements AutoCloseable {
     routes.error(404, screen::notFound);
     routes.get("/login", page(doors::show));
     routes.post("/login", form(doors::logIn));
+    routes.get("/login/openid", page(doors::toProvider));
+    routes.get("/login/openid/back", page(doors::fromProvider));
     routes.post("/logout", form(doors::logOut));
     routes.get("/live", live::tell);
     if (liveSearch != null) routes.get("/live/search", liveSearch::tell);
@@ -160,6 +165,7 @@ public final class Pages implements AutoCloseable {
     routes.post("/search/{id}/remove", form(search::remove));
     routes.get("/out/{file}", out::out);
     routes.post("/out", form(out::change));
+    routes.post("/hub", out::subscribe);
     routes.get("/laboratory", page(laboratory::home));
     routes.post("/laboratory", form(laboratory::start));
     routes.get("/laboratory/report", laboratory::report);
@@ -305,7 +311,8 @@ public final class Pages implements AutoCloseable {
         given(ctx.queryParam("lang")),
         given(ctx.queryParam("topic")),
         event == null || event.isEmpty() ? null : Long.valueOf(event),
-        before == null || before.isEmpty() ? null : Entries.Cursor.of(before));
+        before == null || before.isEmpty() ? null : Entries.Cursor.of(before),
+        given(ctx.queryParam("tag")));
   }
 
   private static @Nullable String given(@Nullable String text) {

@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.account.Visitor;
+import freshet.pipeline.Rulebook;
 import freshet.store.Reading;
 import freshet.store.Reading.Scope;
 import freshet.store.Store;
@@ -42,13 +43,20 @@ final class ReadingPages {
     // A button says both in one: "star:12".
     String wish = String.valueOf(ctx.formParam("do"));
     int colon = Math.max(0, wish.indexOf(':'));
-    List<Long> ids = own(account, ids(wish.substring(Math.min(wish.length(), colon + 1))));
+    String which = wish.substring(Math.min(wish.length(), colon + 1));
+    int second = which.indexOf(':');
+    List<Long> ids = own(account, ids(second < 0 ? which : which.substring(0, second)));
     Instant now = clock.instant();
     switch (wish.substring(0, colon)) {
       case "read" -> store.reading().read(account, ids, true, now);
       case "unread" -> store.reading().read(account, ids, false, now);
       case "star" -> store.reading().star(account, ids, true, now);
       case "unstar" -> store.reading().star(account, ids, false, now);
+      case "tag" -> {
+        String tag = Plain.line(ctx.formParam("tag"), Rulebook.MOST_TAG);
+        if (!tag.isEmpty()) store.reading().label(account, ids, tag, true);
+      }
+      case "untag" -> store.reading().label(account, ids, which.substring(second + 1), false);
       default -> {
         screen.say(ctx, 400, "bad.title", "bad.address");
         return;

@@ -43,20 +43,26 @@ public record River(
       @Nullable String language,
       @Nullable String topic,
       @Nullable Long event,
-      Entries.@Nullable Cursor before) {
+      Entries.@Nullable Cursor before,
+      @Nullable String tag) {
 
     public static Choice ofFeed(long feed) {
-      return new Choice(feed, null, null, null, null, null);
+      return new Choice(feed, null, null, null, null, null, null);
     }
 
     /// Whether everything is shown, whatever the page.
     public boolean isAll() {
-      return feed == null && folder == null && language == null && topic == null && event == null;
+      return feed == null
+          && folder == null
+          && language == null
+          && topic == null
+          && event == null
+          && tag == null;
     }
 
     /// Whether it is narrowed by something else than a topic, which the topics above it undo.
     public boolean isNarrowed() {
-      return folder != null || language != null || event != null;
+      return folder != null || language != null || event != null || tag != null;
     }
 
     /// The address of this choice on another page, or with one thing changed.
@@ -67,21 +73,22 @@ public record River(
       add(query, "lang", language);
       add(query, "topic", topic);
       add(query, "event", event);
+      add(query, "tag", tag);
       add(query, "before", before);
       return "/" + query;
     }
 
     /// The address of its first page, which names the view.
     public String view() {
-      return new Choice(feed, folder, language, topic, event, null).address();
+      return new Choice(feed, folder, language, topic, event, null, tag).address();
     }
 
     public String withLanguage(@Nullable String other) {
-      return new Choice(feed, folder, other, topic, event, null).address();
+      return new Choice(feed, folder, other, topic, event, null, tag).address();
     }
 
     public String withTopic(@Nullable String other) {
-      return new Choice(feed, folder, language, other, null, null).address();
+      return new Choice(feed, folder, language, other, null, null, tag).address();
     }
 
     public String withView(Look.View view) {
@@ -128,14 +135,22 @@ public record River(
             choice.language,
             choice.event,
             null,
-            choice.before);
+            choice.before,
+            choice.tag);
     List<Story> stories = store.stories().page(filter, reader, size + 1);
     String older = null;
     if (stories.size() > size) {
       stories = stories.subList(0, size);
       Entries.Cursor end = Entries.Cursor.after(stories.getLast().entry());
       older =
-          new Choice(choice.feed, choice.folder, choice.language, choice.topic, choice.event, end)
+          new Choice(
+                  choice.feed,
+                  choice.folder,
+                  choice.language,
+                  choice.topic,
+                  choice.event,
+                  end,
+                  choice.tag)
               .address();
       if (reader.starred()) older = older.replaceFirst("^/", "/starred");
     }
@@ -160,7 +175,21 @@ public record River(
         reader,
         store.streams().newest(),
         undo,
-        store.outViews().ofView(choice.view()).map(OutViews.Row::secret).orElse(null));
+        store
+            .outViews()
+            .ofView(reader.account(), viewOf(reader, choice))
+            .map(OutViews.Row::secret)
+            .orElse(null));
+  }
+
+  private static String viewOf(Stories.Reader reader, Choice choice) {
+    String view = choice.view();
+    return reader.starred() ? "/starred" + view.substring(1) : view;
+  }
+
+  /// The address that names this view.
+  public String view() {
+    return viewOf(reader, choice);
   }
 
   /// Who else has each of some stories.
@@ -174,6 +203,7 @@ public record River(
   public String title() {
     if (reader.starred()) return frame.say("river.starred");
     if (name != null) return name;
+    if (choice.tag != null) return Plain.line(choice.tag, 80);
     if (choice.topic != null) return frame.topic(choice.topic);
     if (choice.folder != null) return Plain.line(choice.folder, 80);
     if (choice.language != null) return frame.texts().languageName(choice.language);
@@ -195,7 +225,12 @@ public record River(
   }
 
   public static String ofFolder(String folder) {
-    return new Choice(null, folder, null, null, null, null).address();
+    return new Choice(null, folder, null, null, null, null, null).address();
+  }
+
+  /// The address of what has a tag.
+  public static String ofTag(String tag) {
+    return new Choice(null, null, null, null, null, null, tag).address();
   }
 
   /// The first page of a feed, a folder or everything goes on by itself.

@@ -85,9 +85,11 @@ final class RulePages {
         Arrays.stream(Way.values()).filter(w -> w.word().equals(way)).findAny().orElse(Way.LIST),
         ctx.formParam("target"),
         secret == null || secret.isBlank() ? null : secret,
-        ctx.formParam("daily") != null,
+        "daily".equals(ctx.formParam("gather")),
         ctx.formParam("enabled") != null,
-        clock.instant());
+        clock.instant(),
+        Plain.line(ctx.formParam("tag"), Rulebook.MOST_TAG + 1),
+        "weekly".equals(ctx.formParam("gather")));
   }
 
   private @Nullable Rulebook rulebook(Context ctx) {

@@ -43,6 +43,7 @@ public record RulesPage(
     for (Rule.Action a : Rule.Action.values()) {
       if (!r.actions().contains(a)) continue;
       text.append(text.isEmpty() ? "" : ", ").append(frame.say("rules.action-" + a.word()));
+      if (a == Rule.Action.TAG) text.append(": ").append(Plain.line(r.tag(), 60));
     }
     if (r.alerts() && r.way() != Rule.Way.LIST) {
       text.append(" · ").append(frame.say("rules.way-" + r.way().word()));

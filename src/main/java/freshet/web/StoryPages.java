@@ -7,6 +7,7 @@ import freshet.pipeline.FoldPreview;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
 import freshet.store.Entries;
+import freshet.store.OutViews;
 import freshet.store.Reading;
 import freshet.store.Store;
 import freshet.store.Stories;
@@ -69,7 +70,12 @@ final class StoryPages {
             actions.understanding() == null ? List.of() : store.topics().names(),
             frame,
             next.isEmpty() ? null : next.getFirst().entry().id(),
-            mark.starred()));
+            mark,
+            store
+                .outViews()
+                .ofView(account, "/entry/" + entry.id())
+                .map(OutViews.Row::secret)
+                .orElse(null)));
   }
 
   /// A person says what an entry is about.

@@ -10,7 +10,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /// The proof that content comes from whoever knows the secret (WebSub, section 7.1).
-final class Signature {
+public final class Signature {
   private Signature() {}
 
   /// @param header such as `sha256=5f0a…`
@@ -35,6 +35,11 @@ final class Signature {
     }
     // In constant time, or the right signature could be found byte by byte.
     return MessageDigest.isEqual(told, hmac(algorithm, secret, body));
+  }
+
+  /// The header that proves who sent a body: `sha256=…`.
+  public static String of(String secret, byte[] body) {
+    return "sha256=" + HexFormat.of().formatHex(hmac("HmacSHA256", secret, body));
   }
 
   static byte[] hmac(String algorithm, String secret, byte[] body) {

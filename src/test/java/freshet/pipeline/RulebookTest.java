@@ -295,6 +295,65 @@ final class RulebookTest {
   }
 
   @Test
+  void aWeeklyMailWaitsForMonday() {
+    Instant sunday = Instant.parse("2026-11-15T12:00:00Z");
+    var at = java.time.LocalTime.of(7, 0);
+    var utc = java.time.ZoneOffset.UTC;
+    Instant monday = Instant.parse("2026-11-16T07:00:00Z");
+    assertThat(Rulebook.nextWeekly(sunday, at, utc)).isEqualTo(monday);
+    assertThat(Rulebook.nextWeekly(monday.minusSeconds(1), at, utc)).isEqualTo(monday);
+    assertThat(Rulebook.nextWeekly(monday, at, utc)).isEqualTo(monday.plus(Duration.ofDays(7)));
+    Rule r = rule("dogs", Set.of(Action.ALERT), Way.EMAIL, "me@b.example", null, false);
+    saved(
+        new Rule(
+            0,
+            r.name(),
+            r.query(),
+            r.actions(),
+            r.way(),
+            r.target(),
+            null,
+            false,
+            true,
+            now,
+            null,
+            true));
+    arrive("Dogs one");
+    await().atMost(SOON).until(() -> !alerts().isEmpty());
+    assertThat(alerts().getFirst().nextTry()).isEqualTo(Rulebook.nextWeekly(now, at, utc));
+    assertThat(store.rules().all().getFirst().weekly()).isTrue();
+  }
+
+  @Test
+  void anEntryIsTaggedAndReadByARuleAsByAPerson() {
+    long feedUnread = store.subscriptions().of(1).getFirst().unread();
+    Rule r =
+        rule("cats", Set.of(Action.TAG, Action.READ, Action.ALERT), Way.LIST, null, null, false);
+    saved(
+        new Rule(
+            0,
+            r.name(),
+            r.query(),
+            r.actions(),
+            r.way(),
+            null,
+            null,
+            false,
+            true,
+            now,
+            " pets ",
+            false));
+    List<Long> both = arrive("Cats", "Dogs");
+    await().atMost(SOON).until(() -> !alerts().isEmpty());
+    assertThat(store.reading().mark(1, both.getFirst()).labels()).containsExactly("pets");
+    assertThat(store.reading().mark(1, both.getFirst()).unread()).isFalse();
+    assertThat(store.reading().mark(1, both.getLast()).labels()).isEmpty();
+    assertThat(store.reading().mark(1, both.getLast()).unread()).isTrue();
+    assertThat(store.subscriptions().of(1).getFirst().unread()).isEqualTo(feedUnread + 1);
+    assertWrong("tag", rule("x", Set.of(Action.TAG), Way.LIST, null, null, false));
+  }
+
+  @Test
   void aMailThatIsRefusedIsKeptWithWhatTheServerSaid() {
     inbox.takesMail = false;
     saved(rule("cats", Way.EMAIL, "nobody@b.example", null));

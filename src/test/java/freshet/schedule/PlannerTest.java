@@ -122,6 +122,44 @@ final class PlannerTest {
   }
 
   @Test
+  void aGroupWhoseServerCountsItsCallsAsSpentRestsAndSaysWhy() {
+    Budget ten = new Budget(10, ofMinutes(1), Budget.Spacing.BURST);
+    var base = PlannerSettings.DEFAULT;
+    var planner =
+        new Planner(
+            new PlannerSettings(
+                base.budget(),
+                Map.of("graph", ten, "mastodon", ten),
+                base.minInterval(),
+                base.maxInterval(),
+                base.siteGap(),
+                base.policy()));
+    String[] groups = {"graph", "mastodon.a.example", "mastodon.b.example"};
+    for (int i = 0; i < 30; i++) {
+      planner.put(
+          new PlannedFeed(
+              i, "s" + i, groups[i / 10], PlannedFeed.NOTHING, null, null, null, null, 1, 0));
+    }
+    planner.put(PlannedFeed.fresh(100, "feed.example"));
+    Instant until = START.plusSeconds(3600);
+    planner.restGroup("mastodon.a.example", until, "the server says so");
+    planner.restGroup("nobody", until, "a group without a budget is no group");
+
+    assertThat(planner.explain(10, START).orElseThrow().heldBy())
+        .isEqualTo("the quota group mastodon.a.example rests: the server says so");
+    // Three further pages of one answer are paid from the group's budget.
+    for (int i = 0; i < 3; i++) assertThat(planner.take("graph", START)).isTrue();
+    assertThat(planner.take("mastodon.a.example", START)).isFalse();
+    int[] polled = new int[4];
+    for (Optional<Due> due = planner.next(START); due.isPresent(); due = planner.next(START)) {
+      polled[(int) Math.min(3, due.get().feedId() / 10)]++;
+    }
+    assertThat(polled).containsExactly(7, 0, 10, 1);
+    assertThat(planner.take("graph", START)).isFalse();
+    assertThat(planner.next(until).orElseThrow().feedId()).isBetween(7L, 19L);
+  }
+
+  @Test
   void oneCallAtATimeGoesToASite() {
     var planner = new Planner(PlannerSettings.DEFAULT);
     planner.put(PlannedFeed.fresh(1, "a.example"));

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Hub;
 import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
@@ -22,6 +23,7 @@ final class FakeActions implements Actions {
   private final InstantSource clock;
   private final Understanding understanding;
   @Nullable Rulebook rulebook;
+  @Nullable Hub hub;
   @Nullable Laboratory laboratory;
   final List<Long> polled = new ArrayList<>();
 
@@ -34,6 +36,11 @@ final class FakeActions implements Actions {
   @Override
   public @Nullable Rulebook rulebook() {
     return rulebook;
+  }
+
+  @Override
+  public @Nullable Hub hub() {
+    return hub;
   }
 
   @Override

@@ -6,6 +6,7 @@ import freshet.model.ParseOutcome.Parsed;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.parse.Reading;
+import freshet.store.Stories;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.net.URI;
@@ -71,6 +72,45 @@ final class OutPagesTest {
         assertThat(read.entries()).as(view.getKey() + format).hasSize(view.getValue());
       }
     }
+  }
+
+  @Test
+  void starsAStoryAndATagAreFeedsTooAndNameTheirHub() throws IOException {
+    long entry = site.store.stories().page(Stories.Filter.ALL, 1).getFirst().entry().id();
+    site.post("/", "/mark", Map.of("do", "star:" + entry));
+    site.post("/", "/mark", Map.of("do", "tag:" + entry, "tag", "to read"));
+    for (String view : new String[] {"/starred", "/entry/" + entry, "/?tag=to+read"}) {
+      String out = open(view);
+      for (String format : new String[] {"rss", "atom", "json"}) {
+        var file = site.get(out + "." + format);
+        var read =
+            ((Parsed)
+                    new FeedParser(ParseLimits.DEFAULT)
+                        .parse(
+                            file.text().getBytes(StandardCharsets.UTF_8),
+                            file.header("Content-Type"),
+                            URI.create(site.base + out),
+                            Reading.SANITISED))
+                .feed();
+        assertThat(read.entries()).as(view + format).hasSize(1);
+        assertThat(read.channel().hub()).as(view + format).endsWith("/hub");
+        assertThat(read.channel().self()).as(view + format).endsWith(out + "." + format);
+        assertThat(file.header("Link")).contains("rel=\"hub\"");
+      }
+    }
+  }
+
+  @Test
+  void aTagStandsOnTheEntryAndInTheRiverUntilItIsTakenOff() throws IOException {
+    long entry = site.store.stories().page(Stories.Filter.ALL, 1).getFirst().entry().id();
+    site.post("/", "/mark", Map.of("do", "tag:" + entry, "tag", "a:b & c"));
+    String link = "href=\"/?tag=a%3Ab+%26+c\"";
+    assertThat(site.get("/entry/" + entry).text()).contains(link);
+    assertThat(site.get("/").text()).contains(link);
+    assertThat(site.get("/?tag=a%3Ab+%26+c").text()).contains("/entry/" + entry);
+    assertThat(site.get("/?tag=other").text()).doesNotContain("/entry/" + entry);
+    site.post("/", "/mark", Map.of("do", "untag:" + entry + ":a:b & c"));
+    assertThat(site.get("/entry/" + entry).text()).doesNotContain(link);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.account.Entrance;
 import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
@@ -12,7 +13,9 @@ import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.EntryFinder;
+import freshet.pipeline.Hub;
 import freshet.pipeline.Laboratory;
+import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.search.Wish.Order;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import okhttp3.Cookie;
 import okhttp3.CookieJar;
 import okhttp3.FormBody;
@@ -57,6 +61,10 @@ final class Site implements AutoCloseable {
   }
 
   Site(Path folder, InstantSource clock, int port) {
+    this(folder, clock, port, store -> new Entrance(store, Entrance.Rules.MACHINE, clock));
+  }
+
+  Site(Path folder, InstantSource clock, int port, Function<Store, Entrance> door) {
     store = Store.open(folder, null);
     actions = new FakeActions(store, clock);
     actions.laboratory = new Laboratory(store, folder.resolve("laboratory"));
@@ -79,6 +87,7 @@ final class Site implements AutoCloseable {
             new Politeness(Duration.ZERO, false),
             clock,
             new Random(1));
+    actions.hub = new Hub(store, new OutFeeds(store, searching, true), fetcher, clock);
     actions.rulebook =
         new Rulebook(
             store,
@@ -94,7 +103,8 @@ final class Site implements AutoCloseable {
             announcer,
             searching,
             clock,
-            new Pages.Place("1.2.3", ZoneId.of("UTC"), true, Set.of()));
+            new Pages.Place("1.2.3", ZoneId.of("UTC"), true, Set.of()),
+            door.apply(store));
     server =
         Javalin.create(config -> {
           config.startup.showJavalinBanner = false;

@@ -1,0 +1,46 @@
+package freshet.store;
+
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+
+/// Reads, on connections of their own that never wait for the writer. A database that went away is
+/// a [StoreUnavailable], as it is for writes: outside of this package nobody knows Jdbi.
+final class Readers {
+  private final Jdbi jdbi;
+
+  Readers(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  <R, X extends Exception> R withHandle(HandleCallback<R, X> read) throws X {
+    try {
+      return jdbi.withHandle(read);
+    } catch (JdbiException e) {
+      throw unreadable(e);
+    }
+  }
+
+  <X extends Exception> void useHandle(HandleConsumer<X> read) throws X {
+    try {
+      jdbi.useHandle(read);
+    } catch (JdbiException e) {
+      throw unreadable(e);
+    }
+  }
+
+  <X extends Exception> void useTransaction(HandleConsumer<X> read) throws X {
+    try {
+      jdbi.useTransaction(read);
+    } catch (JdbiException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private static StoreUnavailable unreadable(JdbiException e) {
+    // Jdbi's own message holds the statement and its values; the database's says what is wrong.
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return new StoreUnavailable("The store could not be read: " + cause.getMessage(), e);
+  }
+}
