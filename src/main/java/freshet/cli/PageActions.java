@@ -12,6 +12,7 @@ import freshet.pipeline.Wishes;
 import freshet.schedule.Spans;
 import freshet.schedule.Why;
 import freshet.store.Accounts;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.web.Actions;
 import java.time.Duration;
@@ -106,8 +107,13 @@ record PageActions(
   }
 
   @Override
-  public Optional<Fresh> freshness() {
-    Freshness f = watcher.freshness();
+  public boolean removeAccount(long account) {
+    return watcher.removeAccount(account);
+  }
+
+  @Override
+  public Optional<Fresh> freshness(Sight sight) {
+    Freshness f = watcher.freshness(sight);
     if (f.entries() == 0) return Optional.empty();
     return Optional.of(
         new Fresh(

@@ -36,6 +36,9 @@ public final class Feeds {
   private static final String OWN_COLUMNS =
       COLUMNS.replace("f.given_title", "COALESCE(s.title, f.given_title) AS given_title");
 
+  private static final String OWN =
+      " JOIN subscription s ON s.feed_id = f.id AND s.account_id = :account";
+
   private static final String PLANNED =
       "SELECT "
           + COLUMNS
@@ -55,7 +58,7 @@ public final class Feeds {
     this.db = db;
   }
 
-  /// @param wasNew false if the address was there already
+  /// @param wasNew false if the account followed it already; whether others do is not told
   public record Added(long id, boolean wasNew) {}
 
   /// What the schedule needs of a feed at start.
@@ -118,8 +121,8 @@ public final class Feeds {
           id = known.getLong(1);
         }
       }
-      Subscriptions.add(statements, account, id, wasNew ? null : title, folder, now);
-      return new Added(id, wasNew);
+      return new Added(
+          id, Subscriptions.add(statements, account, id, wasNew ? null : title, folder, now));
     });
   }
 
@@ -167,6 +170,86 @@ public final class Feeds {
             .bind("account", account)
             .bind("limit", limit)
             .bind("offset", offset)
+            .map((row, _) -> read(row))
+            .list());
+  }
+
+  /// Those with a higher number, by number: all there are, or those that an account follows.
+  ///
+  /// @param account null for all
+  public List<Feed> after(@Nullable Long account, long after, int limit) {
+    return db.readers.withHandle(h -> {
+      var query =
+          h.createQuery(
+              "SELECT "
+                  + (account == null ? COLUMNS : OWN_COLUMNS)
+                  + " FROM feed f"
+                  + (account == null ? "" : OWN)
+                  + " WHERE f.id > :after ORDER BY f.id LIMIT :limit");
+      if (account != null) query.bind("account", account);
+      return query.bind("after", after).bind("limit", limit).map((row, _) -> read(row)).list();
+    });
+  }
+
+  /// Those of an account that are asked next, the next first.
+  public List<Feed> next(long account, int limit) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT "
+                    + OWN_COLUMNS
+                    + " FROM feed f"
+                    + OWN
+                    + " WHERE f.state = 'active' AND f.next_poll IS NOT NULL"
+                    + " ORDER BY f.next_poll, f.id LIMIT :limit")
+            .bind("account", account)
+            .bind("limit", limit)
+            .map((row, _) -> read(row))
+            .list());
+  }
+
+  /// Whom we bother for an account.
+  ///
+  /// @param key the registered domain
+  /// @param failing feeds whose last poll failed
+  public record Site(
+      String key, int feeds, int failing, long entries, @Nullable Instant lastPoll) {}
+
+  /// The sites of an account's feeds, by name.
+  ///
+  /// @param after goes on behind this one; empty to begin
+  public List<Site> sites(long account, String after, int limit) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT f.site_key, COUNT(*) AS feeds,"
+                    + " SUM(CASE WHEN f.failures > 0 THEN 1 ELSE 0 END) AS failing,"
+                    + " SUM(f.entries) AS entries, MAX(f.last_poll) AS last_poll FROM feed f"
+                    + OWN
+                    + " WHERE f.site_key > :after GROUP BY f.site_key ORDER BY 1 LIMIT :limit")
+            .bind("account", account)
+            .bind("after", after)
+            .bind("limit", limit)
+            .map((row, _) ->
+                new Site(
+                    row.getString("site_key"),
+                    row.getInt("feeds"),
+                    row.getInt("failing"),
+                    row.getLong("entries"),
+                    time(row, "last_poll")))
+            .list());
+  }
+
+  /// The feeds of one site that an account follows.
+  public List<Feed> ofSite(long account, String key) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT "
+                    + OWN_COLUMNS
+                    + " FROM feed f"
+                    + OWN
+                    + " WHERE f.site_key = :key"
+                    + " ORDER BY f.id")
+            .bind("account", account)
+            .bind("key", key)
             .map((row, _) -> read(row))
             .list());
   }
@@ -295,13 +378,6 @@ public final class Feeds {
 
   public boolean setHeaders(long id, Map<String, String> headers) {
     return change("UPDATE feed SET headers = ? WHERE id = ?", Rows.headers(headers), id);
-  }
-
-  public boolean setFolder(long id, @Nullable String folder) {
-    return change(
-        "UPDATE subscription SET folder = ? WHERE account_id = " + ME + " AND feed_id = ?",
-        folder,
-        id);
   }
 
   /// Removes the feed with all its entries and polls.

@@ -13,22 +13,24 @@ public final class OutViews {
     this.db = db;
   }
 
+  /// @param account whose it is: it shows what they may see
   /// @param view its address on the page, such as `/?topic=sport`
-  public record Row(String secret, String view, String title) {}
+  public record Row(long account, String secret, String view, String title) {}
 
   public Optional<Row> bySecret(String secret) {
     return find("secret = :what", secret);
   }
 
-  public Optional<Row> ofView(String view) {
-    return find("account_id = " + Feeds.ME + " AND view = :what", view);
+  public Optional<Row> ofView(long account, String view) {
+    return find("account_id = " + account + " AND view = :what", view);
   }
 
   private Optional<Row> find(String where, String what) {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT secret, view, title FROM out_view WHERE " + where)
+        h.createQuery("SELECT account_id, secret, view, title FROM out_view WHERE " + where)
             .bind("what", what)
-            .map((row, _) -> new Row(row.getString(1), row.getString(2), row.getString(3)))
+            .map((row, _) ->
+                new Row(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))
             .findOne());
   }
 
@@ -42,21 +44,18 @@ public final class OutViews {
                     VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                     """),
                 wish.secret(),
-                Feeds.ME,
+                wish.account(),
                 wish.view(),
                 wish.title(),
                 now)
             .executeUpdate());
-    return ofView(wish.view()).orElseThrow();
+    return ofView(wish.account(), wish.view()).orElseThrow();
   }
 
   /// Closes it: its address is gone for good.
-  public boolean close(String view) {
+  public boolean close(long account, String view) {
     return db.writer.write(statements ->
-        set(
-                statements.get("DELETE FROM out_view WHERE account_id = ? AND view = ?"),
-                Feeds.ME,
-                view)
+        set(statements.get("DELETE FROM out_view WHERE account_id = ? AND view = ?"), account, view)
             .executeUpdate())
         > 0;
   }

@@ -1,13 +1,17 @@
 package freshet.web;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import freshet.account.Visitor;
 import freshet.exchange.FeedWriter;
 import freshet.exchange.OutFeed;
 import freshet.exchange.OutFeed.OutEntry;
 import freshet.model.SavedSearch;
+import freshet.model.Secret;
 import freshet.pipeline.Searching;
 import freshet.store.OutViews;
+import freshet.store.SavedSearches;
 import freshet.store.SearchRows.Row;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import io.javalin.http.Context;
@@ -16,10 +20,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /// What Freshet shows, as feeds for other programs. Who knows the address of one may read it.
 final class OutPages {
-  private static final SecureRandom RANDOM = new SecureRandom();
   private static final int ENTRIES = 50;
 
   private final @Nullable Searching searching;
@@ -53,20 +54,15 @@ final class OutPages {
       return;
     }
     if (ctx.formParam("close") != null) {
-      store.outViews().close(view);
+      store.outViews().close(Visitor.account(ctx), view);
     } else {
       String title = Plain.line(ctx.formParam("title"), 200);
-      var wish = new OutViews.Row(secret(), view, title.isEmpty() ? "Freshet" : title);
+      var wish =
+          new OutViews.Row(
+              Visitor.account(ctx), Secret.random(), view, title.isEmpty() ? "Freshet" : title);
       store.outViews().open(wish, clock.instant());
     }
     ctx.redirect(view + "#out", HttpStatus.SEE_OTHER);
-  }
-
-  /// Nobody guesses it.
-  private static String secret() {
-    byte[] bytes = new byte[18];
-    RANDOM.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   /// What a view shows; empty if it is none, which also keeps redirects on this site.
@@ -139,22 +135,34 @@ final class OutPages {
     Optional<Stories.Filter> filter = view.flatMap(v -> filter(v.view()));
     if (view.isPresent() && filter.isPresent()) {
       String home = base + view.get().view();
-      return new OutFeed(view.get().title(), home, base + ctx.path(), entries(filter.get()));
+      return new OutFeed(
+          view.get().title(),
+          home,
+          base + ctx.path(),
+          entries(sight(view.get().account()), filter.get()));
     }
-    Optional<SavedSearch> saved = store.savedSearches().bySecret(secret);
-    if (searching == null || saved.isEmpty()) return null;
+    Optional<SavedSearches.Owned> owned = store.savedSearches().bySecret(secret);
+    if (searching == null || owned.isEmpty()) return null;
+    SavedSearch saved = owned.get().search();
+    Sight sight = sight(owned.get().account());
     return new OutFeed(
-        saved.get().name(),
-        base + "/search?saved=" + saved.get().id(),
+        saved.name(),
+        base + "/search?saved=" + saved.id(),
         base + ctx.path(),
-        searching.finder().newest(saved.get().query(), ENTRIES).stream()
+        searching.finder().newest(saved.query(), sight, ENTRIES).stream()
             .map(r -> new OutEntry(r.entry(), r.body()))
             .toList());
   }
 
-  private List<OutEntry> entries(Stories.Filter filter) {
+  private Sight sight(long account) {
+    return store.subscriptions().sight(account);
+  }
+
+  private List<OutEntry> entries(Sight sight, Stories.Filter filter) {
     List<Long> ids =
-        store.stories().page(filter, ENTRIES).stream().map(s -> s.entry().id()).toList();
+        store.stories().page(filter, Stories.Reader.of(sight), ENTRIES).stream()
+            .map(s -> s.entry().id())
+            .toList();
     Map<Long, Row> rows = new HashMap<>();
     if (!ids.isEmpty()) for (Row r : store.searchRows().rows(ids)) rows.put(r.entry().id(), r);
     List<OutEntry> entries = new ArrayList<>();

@@ -10,6 +10,7 @@ import freshet.pipeline.Searching;
 import freshet.store.Accounts;
 import freshet.store.Entries;
 import freshet.store.Events;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import freshet.store.Subscriptions;
@@ -89,8 +90,8 @@ public final class Pages implements AutoCloseable {
       Entrance entrance) {
     this.store = store;
     this.actions = actions;
-    this.live = new Live(announcer);
-    this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed());
+    this.live = new Live(announcer, store);
+    this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed(), store);
     this.shelves = new Shelf.Keeper(store, actions.understanding());
     this.guard = new Guard(place.loopback(), place.hosts());
     this.screen =
@@ -105,7 +106,7 @@ public final class Pages implements AutoCloseable {
     this.stories = new StoryPages(store, actions, screen, shelves);
     this.doors = new Doors(entrance, screen);
     this.reading = new ReadingPages(store, clock, screen, shelves);
-    this.accounts = new AccountPages(store, entrance, screen);
+    this.accounts = new AccountPages(store, actions, entrance, screen);
     this.clock = clock;
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
     this.out = new OutPages(searching, store, screen, clock);
@@ -254,7 +255,8 @@ public final class Pages implements AutoCloseable {
     }
     String name = null;
     if (choice.event() != null) {
-      Optional<Events.Row> event = store.events().find(choice.event());
+      Optional<Events.Row> event =
+          store.events().find(store.subscriptions().sight(account), choice.event());
       if (event.isEmpty()) {
         screen.say(ctx, 404, "missing.page", "missing.page-help");
         return;
@@ -353,7 +355,8 @@ public final class Pages implements AutoCloseable {
     long account = Visitor.account(ctx);
     String folder = store.feeds().folders(account).get(feed.id());
     var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);
-    List<Story> entries = store.stories().page(filter, FeedPage.ENTRIES);
+    Sight sight = store.subscriptions().sight(account);
+    List<Story> entries = store.stories().page(filter, Stories.Reader.of(sight), FeedPage.ENTRIES);
     screen.show(
         ctx,
         "feed",
@@ -363,13 +366,13 @@ public final class Pages implements AutoCloseable {
             store.polls().of(feed.id(), FeedPage.LOG),
             Item.byDay(
                 entries,
-                River.copies(store, entries),
+                River.copies(store, sight, entries),
                 store.reading().marks(account, entries.stream().map(s -> s.entry().id()).toList()),
                 frame,
                 false,
                 null),
             store.topics().facts(feed.id()),
-            actions.understanding() == null ? List.of() : store.topics().names(),
+            actions.understanding() == null ? List.of() : store.topics().names(sight),
             done(ctx, frame),
             frame));
   }
@@ -379,7 +382,9 @@ public final class Pages implements AutoCloseable {
         ctx,
         "about",
         new About(
-            screen.frame(ctx, "about"), store.feeds().counts(), actions.freshness().orElse(null)));
+            screen.frame(ctx, "about"),
+            store.feeds().counts(),
+            actions.freshness(sight(ctx)).orElse(null)));
   }
 
   private void add(Context ctx) {
@@ -448,6 +453,10 @@ public final class Pages implements AutoCloseable {
     ctx.redirect("/feeds?done=removed", HttpStatus.SEE_OTHER);
   }
 
+  private Sight sight(Context ctx) {
+    return store.subscriptions().sight(Visitor.account(ctx));
+  }
+
   private Optional<Feed> own(Context ctx) {
     return id(ctx).flatMap(id -> store.feeds().find(Visitor.account(ctx), id));
   }
@@ -467,7 +476,7 @@ public final class Pages implements AutoCloseable {
         feed == null
             ? ""
             : number(feed)
-                .flatMap(store.feeds()::find)
+                .flatMap(id -> store.feeds().find(Visitor.account(ctx), id))
                 .map(f -> Plain.feedName(f.name()))
                 .orElse("");
     return frame.say(
