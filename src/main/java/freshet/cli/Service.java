@@ -7,11 +7,13 @@ import freshet.alert.Mailer;
 import freshet.api.AccountsApi;
 import freshet.api.Api;
 import freshet.api.DiscoveryApi;
+import freshet.api.Document;
 import freshet.api.EntriesApi;
 import freshet.api.FeedsApi;
 import freshet.api.FeverApi;
 import freshet.api.PollsApi;
 import freshet.api.ReaderApi;
+import freshet.api.RefusedRequests;
 import freshet.api.RulesApi;
 import freshet.api.SearchApi;
 import freshet.api.SettingsApi;
@@ -140,6 +142,7 @@ final class Service implements AutoCloseable {
               clock,
               place(settings),
               entrance);
+      pages.describe(Document.bytes());
       this.server =
           server(
               pages,
@@ -313,6 +316,7 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       ReaderApi.allowItsAddresses(config);
+      RefusedRequests.register(config);
       pages.register(config);
       apis.forEach(api -> api.accept(config));
     });
@@ -377,6 +381,10 @@ final class Service implements AutoCloseable {
     String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
     if (host.contains(":")) host = "[" + host + "]";
     return "http://" + host + ":" + server.port() + "/";
+  }
+
+  Javalin server() {
+    return server;
   }
 
   Store store() {

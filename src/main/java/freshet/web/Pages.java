@@ -56,6 +56,7 @@ public final class Pages implements AutoCloseable {
   private final DiscoverPages discover;
   private final RulePages rules;
   private final OutPages out;
+  private byte[] openApi = {'{', '}'};
 
   /// For the person on this machine.
   ///
@@ -113,6 +114,11 @@ public final class Pages implements AutoCloseable {
     this.rules = new RulePages(store, actions, screen, clock);
   }
 
+  /// What the page about the API is made of: an OpenAPI document.
+  public void describe(byte[] document) {
+    openApi = document.clone();
+  }
+
   /// Adds the pages, and the guard of all routes: register them before the others.
   public void register(JavalinConfig config) {
     var routes = config.routes;
@@ -151,6 +157,9 @@ public final class Pages implements AutoCloseable {
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
     routes.get("/about", page(this::about));
+    routes.get(
+        "/about/api",
+        page(ctx -> screen.show(ctx, "api", ApiPage.of(screen.frame(ctx, "about"), openApi))));
     routes.get("/search", page(search::search));
     routes.post("/search/save", form(search::save));
     routes.post("/search/{id}/remove", form(search::remove));
