@@ -63,7 +63,7 @@ public final class FeedsApi {
     Map<Long, String> folders = store.feeds().folders(account);
     Map<Long, Long> followers = all ? store.subscriptions().counts() : Map.of();
     List<Feed> page =
-        store.feeds().after(all ? null : (Long) account, after == null ? 0 : after, limit);
+        store.feedLists().after(all ? null : (Long) account, after == null ? 0 : after, limit);
     json(
         ctx,
         json -> {

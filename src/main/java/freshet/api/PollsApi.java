@@ -8,7 +8,7 @@ import freshet.model.Poll;
 import freshet.pipeline.Freshness;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Why;
-import freshet.store.Feeds;
+import freshet.store.FeedLists;
 import freshet.store.Polls;
 import freshet.store.Sight;
 import freshet.store.Store;
@@ -88,7 +88,7 @@ public final class PollsApi {
 
   /// The feeds that are asked next, each with its reason.
   private void schedule(Context ctx) {
-    List<Feed> next = store.feeds().next(Visitor.account(ctx), Api.limit(ctx));
+    List<Feed> next = store.feedLists().next(Visitor.account(ctx), Api.limit(ctx));
     json(
         ctx,
         json -> {
@@ -135,8 +135,8 @@ public final class PollsApi {
   private void sites(Context ctx) {
     int limit = Api.limit(ctx);
     String after = ctx.queryParam("after");
-    List<Feeds.Site> page =
-        store.feeds().sites(Visitor.account(ctx), after == null ? "" : after, limit);
+    List<FeedLists.Site> page =
+        store.feedLists().sites(Visitor.account(ctx), after == null ? "" : after, limit);
     json(
         ctx,
         json -> {
@@ -152,7 +152,7 @@ public final class PollsApi {
   private void site(Context ctx) {
     String key = ctx.pathParam("site");
     long account = Visitor.account(ctx);
-    List<Feed> feeds = store.feeds().ofSite(account, key);
+    List<Feed> feeds = store.feedLists().ofSite(account, key);
     if (feeds.isEmpty()) throw Problem.notFound("You follow no feed of '" + key + "'");
     Map<Long, String> folders = store.feeds().folders(account);
     json(
@@ -167,7 +167,7 @@ public final class PollsApi {
         });
   }
 
-  private static void write(JsonGenerator json, Feeds.Site s) {
+  private static void write(JsonGenerator json, FeedLists.Site s) {
     json.writeStartObject();
     json.writeStringProperty("site", s.key());
     json.writeNumberProperty("feeds", s.feeds());

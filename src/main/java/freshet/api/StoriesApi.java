@@ -3,7 +3,6 @@ package freshet.api;
 import freshet.exchange.EntryJson;
 import freshet.model.Feed;
 import freshet.model.Story;
-import freshet.pipeline.FoldPreview;
 import freshet.pipeline.Understanding;
 import freshet.store.Entries;
 import freshet.store.Events;
@@ -50,9 +49,6 @@ public final class StoriesApi {
     routes.put("/api/v1/feeds/{id}/topic", this::giveFeedTopic);
     routes.put("/api/v1/feeds/{id}/preferred", this::prefer);
     routes.get("/api/v1/feeds/{id}/understood", this::understood);
-    routes.get("/api/v1/same", this::same);
-    routes.put("/api/v1/same", this::setSame);
-    routes.get("/api/v1/same/preview", this::preview);
   }
 
   private void stories(Context ctx) {
@@ -292,69 +288,11 @@ public final class StoriesApi {
         });
   }
 
-  private void same(Context ctx) {
-    Understanding.Folds folds = needed().folds();
-    Api.json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeNumberProperty("percent", folds.percent());
-          json.writeBooleanProperty("containment", folds.containment());
-          json.writeNumberProperty("shingle", folds.shingle());
-          json.writeStringProperty("window", folds.window().toString());
-          json.writeEndObject();
-        });
-  }
-
-  private void setSame(Context ctx) throws InterruptedException {
-    JsonNode body = Api.body(ctx);
-    Understanding.Folds now = needed().folds();
-    JsonNode inside = body.get("containment");
-    if (inside != null && !inside.isBoolean()) {
-      throw Problem.badParameter("containment", "must be true or false");
-    }
-    JsonNode wish = body.get("percent");
-    double percent = wish == null ? now.percent() : wish.isNumber() ? wish.doubleValue() : 0;
-    needed().fold(within(percent), inside == null ? now.containment() : inside.booleanValue());
-    same(ctx);
-  }
-
-  private void preview(Context ctx) {
-    Long percent = Api.number(ctx, "percent");
-    if (percent == null) throw Problem.badParameter("percent", "must be given");
-    FoldPreview preview =
-        needed()
-            .preview(
-                Api.sight(store, ctx),
-                within(percent),
-                "true".equals(ctx.queryParam("containment")));
-    Api.json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeNumberProperty("entries", preview.entries());
-          json.writeNumberProperty("stories", preview.stories());
-          json.writeArrayPropertyStart("closest");
-          for (FoldPreview.Pair p : preview.closest()) {
-            json.writeStartObject();
-            json.writeNumberProperty("percent", Math.round(p.percent() * 10) / 10.0);
-            json.writeName("one");
-            EntryJson.write(json, p.one(), null);
-            json.writeName("other");
-            EntryJson.write(json, p.other(), null);
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
-  }
-
-  private static double within(double percent) {
-    if (percent >= 1 && percent <= 100) return percent;
-    throw Problem.badParameter("percent", "must be from 1 to 100");
-  }
-
   private Understanding needed() {
+    return needed(understanding);
+  }
+
+  static Understanding needed(@Nullable Understanding understanding) {
     if (understanding != null) return understanding;
     throw new Problem(
         409, "Understanding is off", "The setting 'understand' is false; nothing is folded");

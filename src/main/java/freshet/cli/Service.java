@@ -15,6 +15,7 @@ import freshet.api.PollsApi;
 import freshet.api.ReaderApi;
 import freshet.api.RefusedRequests;
 import freshet.api.RulesApi;
+import freshet.api.SameApi;
 import freshet.api.SearchApi;
 import freshet.api.SettingsApi;
 import freshet.api.StatisticsApi;
@@ -153,6 +154,7 @@ final class Service implements AutoCloseable {
                   new FeedsApi(store, watcher, clock)::register,
                   new PollsApi(store, watcher)::register,
                   new StoriesApi(store, understanding, clock)::register,
+                  new SameApi(store, understanding)::register,
                   new SearchApi(searching, store, clock)::register,
                   new RulesApi(rulebook, store, clock)::register,
                   new DiscoveryApi(watcher, discoveries)::register,

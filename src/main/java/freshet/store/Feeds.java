@@ -24,7 +24,7 @@ public final class Feeds {
   /// The person on this machine, who needs no log-in.
   static final long ME = Accounts.FIRST;
 
-  private static final String COLUMNS =
+  static final String COLUMNS =
       """
       f.id, f.address, f.site_key, f.given_title, f.title, f.link, f.description,
       f.declared_language, f.format, f.icon, f.state, f.added_at, f.etag, f.last_modified,
@@ -33,11 +33,8 @@ public final class Feeds {
       f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries
       """;
 
-  private static final String OWN_COLUMNS =
+  static final String OWN_COLUMNS =
       COLUMNS.replace("f.given_title", "COALESCE(s.title, f.given_title) AS given_title");
-
-  private static final String OWN =
-      " JOIN subscription s ON s.feed_id = f.id AND s.account_id = :account";
 
   private static final String PLANNED =
       "SELECT "
@@ -170,86 +167,6 @@ public final class Feeds {
             .bind("account", account)
             .bind("limit", limit)
             .bind("offset", offset)
-            .map((row, _) -> read(row))
-            .list());
-  }
-
-  /// Those with a higher number, by number: all there are, or those that an account follows.
-  ///
-  /// @param account null for all
-  public List<Feed> after(@Nullable Long account, long after, int limit) {
-    return db.readers.withHandle(h -> {
-      var query =
-          h.createQuery(
-              "SELECT "
-                  + (account == null ? COLUMNS : OWN_COLUMNS)
-                  + " FROM feed f"
-                  + (account == null ? "" : OWN)
-                  + " WHERE f.id > :after ORDER BY f.id LIMIT :limit");
-      if (account != null) query.bind("account", account);
-      return query.bind("after", after).bind("limit", limit).map((row, _) -> read(row)).list();
-    });
-  }
-
-  /// Those of an account that are asked next, the next first.
-  public List<Feed> next(long account, int limit) {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT "
-                    + OWN_COLUMNS
-                    + " FROM feed f"
-                    + OWN
-                    + " WHERE f.state = 'active' AND f.next_poll IS NOT NULL"
-                    + " ORDER BY f.next_poll, f.id LIMIT :limit")
-            .bind("account", account)
-            .bind("limit", limit)
-            .map((row, _) -> read(row))
-            .list());
-  }
-
-  /// Whom we bother for an account.
-  ///
-  /// @param key the registered domain
-  /// @param failing feeds whose last poll failed
-  public record Site(
-      String key, int feeds, int failing, long entries, @Nullable Instant lastPoll) {}
-
-  /// The sites of an account's feeds, by name.
-  ///
-  /// @param after goes on behind this one; empty to begin
-  public List<Site> sites(long account, String after, int limit) {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT f.site_key, COUNT(*) AS feeds,"
-                    + " SUM(CASE WHEN f.failures > 0 THEN 1 ELSE 0 END) AS failing,"
-                    + " SUM(f.entries) AS entries, MAX(f.last_poll) AS last_poll FROM feed f"
-                    + OWN
-                    + " WHERE f.site_key > :after GROUP BY f.site_key ORDER BY 1 LIMIT :limit")
-            .bind("account", account)
-            .bind("after", after)
-            .bind("limit", limit)
-            .map((row, _) ->
-                new Site(
-                    row.getString("site_key"),
-                    row.getInt("feeds"),
-                    row.getInt("failing"),
-                    row.getLong("entries"),
-                    time(row, "last_poll")))
-            .list());
-  }
-
-  /// The feeds of one site that an account follows.
-  public List<Feed> ofSite(long account, String key) {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT "
-                    + OWN_COLUMNS
-                    + " FROM feed f"
-                    + OWN
-                    + " WHERE f.site_key = :key"
-                    + " ORDER BY f.id")
-            .bind("account", account)
-            .bind("key", key)
             .map((row, _) -> read(row))
             .list());
   }
@@ -389,7 +306,7 @@ public final class Feeds {
     return db.writer.write(statements -> set(statements.get(sql), values).executeUpdate()) > 0;
   }
 
-  private static Feed read(ResultSet row) throws SQLException {
+  static Feed read(ResultSet row) throws SQLException {
     return new Feed(
         row.getLong("id"),
         FeedUrl.of(row.getString("address")),
