@@ -42,6 +42,12 @@ public final class EventFinder {
   private static final long QUIET = Duration.ofDays(5).toSeconds();
   private static final int COUNTED = 400_000;
 
+  private static final double[] LOGS = new double[4096];
+
+  static {
+    for (int i = 0; i < LOGS.length; i++) LOGS[i] = Math.log(i + 0.5);
+  }
+
   private final int[] seen = new int[1 << Features.BITS];
   private int counted;
   private final Map<Integer, List<Growing>> byWord = new HashMap<>();
@@ -182,12 +188,13 @@ public final class EventFinder {
   /// The entry's roots that say most, and counts them as seen.
   private Vector vector(Features roots) {
     int n = roots.places().length;
-    double[] weights = new double[n];
-    Integer[] order = new Integer[n];
+    double all = Math.log(counted + 50.0);
+    long[] order = new long[n];
     for (int i = 0; i < n; i++) {
       int place = roots.places()[i];
-      weights[i] = roots.weights()[i] * Math.log((counted + 50.0) / (seen[place] + 0.5));
-      order[i] = i;
+      float weight = (float) (roots.weights()[i] * (all - rarity(seen[place])));
+      // Weights are not negative, so their bits are ordered as they are; the heaviest come first.
+      order[i] = ((long) ~Float.floatToRawIntBits(Math.max(0, weight)) << 32) | i;
       seen[place]++;
     }
     counted++;
@@ -195,17 +202,21 @@ public final class EventFinder {
       counted /= 2;
       for (int i = 0; i < seen.length; i++) seen[i] /= 2;
     }
-    Arrays.sort(order, (a, b) -> Double.compare(weights[b], weights[a]));
+    Arrays.sort(order);
     int kept = Math.min(WORDS, n);
     int[] words = new int[kept];
     double[] most = new double[kept];
     double squares = 0;
     for (int i = 0; i < kept; i++) {
-      words[i] = roots.places()[order[i]];
-      most[i] = weights[order[i]];
+      words[i] = roots.places()[(int) order[i]];
+      most[i] = Float.intBitsToFloat(~(int) (order[i] >> 32));
       squares += most[i] * most[i];
     }
     return new Vector(words, most, Math.sqrt(squares));
+  }
+
+  private static double rarity(int times) {
+    return times < LOGS.length ? LOGS[times] : Math.log(times + 0.5);
   }
 
   private void grow(Growing event, Vector vector, long time, int source) {
