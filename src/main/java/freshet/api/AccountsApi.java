@@ -147,15 +147,25 @@ public final class AccountsApi {
     JsonNode body = body(ctx);
     String old = text(body, "old");
     boolean own = a.id() == Visitor.account(ctx);
-    if (own && !entrance.knows(a.id(), old == null ? "" : old)) {
-      throw Problem.badParameter("old", "is not the password");
-    }
+    if (own && a.hasPassword()) know(ctx, a, old == null ? "" : old);
     try {
       entrance.setPassword(a.id(), Objects.requireNonNull(text(body, "password")));
     } catch (IllegalArgumentException e) {
       throw Problem.badParameter("password", String.valueOf(e.getMessage()));
     }
     ctx.status(204);
+  }
+
+  /// Guesses are counted with those at the log-in.
+  private void know(Context ctx, Account a, String password) {
+    switch (entrance.logIn(ctx, a.name(), password)) {
+      case Entrance.Outcome.In _ -> {}
+      case Entrance.Outcome.Wrong() -> throw Problem.badParameter("old", "is not the password");
+      case Entrance.Outcome.Wait(var span) -> {
+        ctx.header("Retry-After", String.valueOf(span.toSeconds() + 1));
+        throw new Problem(429, "Too many tries", "Wait a while before the next");
+      }
+    }
   }
 
   private void remove(Context ctx) {

@@ -262,7 +262,7 @@ public final class Api {
   /// What is asked for again and has not changed is not sent again.
   private static void reply(Context ctx, byte[] json) {
     ctx.contentType("application/json; charset=utf-8");
-    if (ctx.statusCode() == 200 && ctx.method() == HandlerType.GET) {
+    if (ctx.statusCode() == 200 && ctx.method().equals(HandlerType.GET)) {
       String tag =
           "W/\"" + HexFormat.of().toHexDigits(Hashing.komihash5_0().hashBytesToLong(json)) + "\"";
       ctx.header("ETag", tag).header("Cache-Control", "private, no-cache");

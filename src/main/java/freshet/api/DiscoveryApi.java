@@ -167,7 +167,7 @@ public final class DiscoveryApi {
     int limit = ctx.queryParam("limit") == null ? A_PAGE : Api.limit(ctx);
     Long after = Api.number(ctx, "after");
     List<FoundFeed> all = smallest ? search.smallest() : search.found();
-    int from = (int) Math.clamp(after == null ? 0 : after, 0, all.size());
+    int from = Math.clamp(after == null ? 0 : after, 0, all.size());
     List<FoundFeed> feeds = all.subList(from, Math.min(all.size(), from + limit));
     json(
         ctx,

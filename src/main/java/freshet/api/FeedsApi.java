@@ -152,7 +152,10 @@ public final class FeedsApi {
     if (!shared) {
       boolean _ = store.feeds().rename(feed, title);
     }
-    boolean _ = store.subscriptions().rename(account, feed, shared ? title : null);
+    boolean follows = store.subscriptions().rename(account, feed, shared ? title : null);
+    if (shared && !follows) {
+      boolean _ = store.feeds().rename(feed, title);
+    }
   }
 
   /// Null lets the interval be learned again.

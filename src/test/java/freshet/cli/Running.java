@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -93,6 +94,15 @@ final class Running implements AutoCloseable {
   }
 
   Running(Path data) throws IOException, InterruptedException {
+    this(data, true);
+  }
+
+  /// With one account and no password, as it is after the first start.
+  static Running alone(Path data) throws IOException, InterruptedException {
+    return new Running(data, false);
+  }
+
+  private Running(Path data, boolean two) throws IOException, InterruptedException {
     publisher = publisher();
     service =
         Service.start(
@@ -109,15 +119,22 @@ final class Running implements AutoCloseable {
     // On loopback nobody needs to log in until there is a password.
     first =
         call("POST", "/api/v1/tokens", null, "{\"name\":\"test\"}").json().get("token").asString();
-    call("PUT", "/api/v1/users/1/password", first, "{\"password\":\"long enough\"}");
-    call("POST", "/api/v1/users", first, "{\"name\":\"second\",\"password\":\"long enough\"}");
-    second = token(2);
+    if (two) {
+      call("PUT", "/api/v1/users/1/password", first, "{\"password\":\"long enough\"}");
+      call("POST", "/api/v1/users", first, "{\"name\":\"second\",\"password\":\"long enough\"}");
+    }
+    second = two ? token(2) : "";
     add(first, "first.xml", "Near");
     add(first, "both.xml", null);
-    add(second, "second.xml", "Far");
-    add(second, "both.xml", null);
-    await().atMost(Duration.ofSeconds(60)).until(() -> entries(first) == 6 && entries(second) == 6);
-    await().atMost(Duration.ofSeconds(60)).until(() -> found(first) == 6 && found(second) == 6);
+    if (two) {
+      add(second, "second.xml", "Far");
+      add(second, "both.xml", null);
+    }
+    List<String> tokens = two ? List.of(first, second) : List.of(first);
+    for (String token : tokens) {
+      await().atMost(Duration.ofSeconds(60)).until(() -> entries(token) == 6);
+      await().atMost(Duration.ofSeconds(60)).until(() -> found(token) == 6);
+    }
   }
 
   String token(long account) {
