@@ -29,7 +29,7 @@ final class FuzzIT {
 
   @TempDir Path folder;
   private final Random random = new Random(20261116);
-  private JsonNode schemas;
+  private JsonNode schemas = Running.JSON.createObjectNode();
 
   /// A request and the parameter that is wrong in it; null if it may be right.
   private record Try(String path, @Nullable String body, @Nullable String wrong) {}

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// What every store must do so that accounts do not see each other's.
@@ -70,6 +71,10 @@ abstract class SightContract extends AccountsContract {
     assertThat(store.entries().find(other, hidden)).as("what was starred stays").isPresent();
   }
 
+  private long event(long entry) {
+    return Objects.requireNonNull(store.events().of(List.of(entry)).get(entry)).id();
+  }
+
   @Test
   void anEventIsWhatOnesOwnFeedsTellOfIt() {
     long a = feed("a");
@@ -77,14 +82,14 @@ abstract class SightContract extends AccountsContract {
     Sight other = other();
     long first = put(a, 1, null);
     long second = put(b, 30, first);
-    long event = store.events().of(List.of(second)).get(second).id();
+    long event = event(second);
     Events.Row seen = store.events().find(other, event).orElseThrow();
     assertThat(seen.stories()).isEqualTo(1);
     assertThat(seen.title()).isEqualTo(store.entries().find(second).orElseThrow().title());
     assertThat(store.events().find(Sight.EVERYTHING, event).orElseThrow().stories()).isEqualTo(2);
     long third = put(a, 60, null);
     long fourth = put(a, 90, third);
-    long foreign = store.events().of(List.of(fourth)).get(fourth).id();
+    long foreign = event(fourth);
     assertThat(store.events().find(other, foreign)).isEmpty();
     assertThat(store.events().seen(other, List.of(event, foreign))).containsOnlyKeys(event);
   }
