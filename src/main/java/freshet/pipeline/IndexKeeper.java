@@ -42,7 +42,9 @@ public final class IndexKeeper implements AutoCloseable {
   /// Of no feed in particular.
   private static final long ALL_FEEDS = 0;
 
-  private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
+  /// A commit costs as much as some hundred entries. What a kill takes is indexed again from the
+  /// store, so it can wait.
+  private static final Duration COMMIT_EVERY = Duration.ofSeconds(30);
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 

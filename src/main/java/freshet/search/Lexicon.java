@@ -2,6 +2,7 @@ package freshet.search;
 
 import freshet.words.Stemmer;
 import freshet.words.WordMemory;
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Map;
@@ -71,19 +72,23 @@ final class Lexicon {
   }
 
   private Word make(String written, long key) {
-    BytesRef exact = new BytesRef(fold(written));
+    BytesRef exact = bytes(fold(written));
     if (stemmer == null) return new Word(key, exact, null);
     String root = stemmer.root(written);
     return new Word(key, exact, root.isEmpty() ? null : marked(language, root));
   }
 
   private static Word makePair(String written, long key) {
-    return new Word(key, new BytesRef(fold(written)), null);
+    return new Word(key, bytes(fold(written)), null);
+  }
+
+  private static BytesRef bytes(String word) {
+    return new BytesRef(word.getBytes(StandardCharsets.UTF_8));
   }
 
   /// Roots stand among the words of the index, where no word can be taken for one.
   private static BytesRef marked(String language, String root) {
-    return new BytesRef("\u0001" + language + "\u0002" + root);
+    return bytes("\u0001" + language + "\u0002" + root);
   }
 
   static boolean isRoot(BytesRef term) {
