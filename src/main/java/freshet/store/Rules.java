@@ -47,7 +47,12 @@ public final class Rules {
 
   /// A rule of anybody.
   public Optional<Owned> owned(long id) {
-    return everybody().stream().filter(o -> o.rule.id() == id).findFirst();
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                SELECT.replace(" id,", " account_id, id,").replace("= :me", "> 0 AND id = :id"))
+            .bind("id", id)
+            .map((row, context) -> new Owned(row.getLong("account_id"), read(row, context)))
+            .findOne());
   }
 
   public List<Rule> all(long account) {
