@@ -37,6 +37,7 @@ import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
@@ -84,6 +85,7 @@ final class Service implements AutoCloseable {
   private final @Nullable Rulebook rulebook;
   private final @Nullable Understanding understanding;
   private final Discoveries discoveries;
+  private final Laboratory laboratory;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -133,10 +135,11 @@ final class Service implements AutoCloseable {
                   clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
+      this.laboratory = new Laboratory(store, Path.of(settings.text(Setting.DATA), "laboratory"));
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, discoveries, understanding, rulebook),
+              new PageActions(watcher, store, discoveries, understanding, rulebook, laboratory),
               discoveries,
               announcer,
               searching,
@@ -428,6 +431,7 @@ final class Service implements AutoCloseable {
     housekeeping.interrupt();
     pages.close();
     discoveries.close();
+    laboratory.close();
     server.stop();
     watcher.close();
     if (rulebook != null) rulebook.close();

@@ -55,6 +55,7 @@ public final class Pages implements AutoCloseable {
   private final InstantSource clock;
   private final DiscoverPages discover;
   private final RulePages rules;
+  private final LaboratoryPages laboratory;
   private final OutPages out;
   private byte[] openApi = {'{', '}'};
 
@@ -112,6 +113,7 @@ public final class Pages implements AutoCloseable {
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
     this.out = new OutPages(searching, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
+    this.laboratory = new LaboratoryPages(actions, screen);
   }
 
   /// What the page about the API is made of: an OpenAPI document.
@@ -156,6 +158,7 @@ public final class Pages implements AutoCloseable {
     routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
+    routes.post("/starters", form(this::start));
     routes.get("/about", page(this::about));
     routes.get(
         "/about/api",
@@ -165,6 +168,9 @@ public final class Pages implements AutoCloseable {
     routes.post("/search/{id}/remove", form(search::remove));
     routes.get("/out/{file}", out::out);
     routes.post("/out", form(out::change));
+    routes.get("/laboratory", page(laboratory::home));
+    routes.post("/laboratory", form(laboratory::start));
+    routes.get("/laboratory/report", laboratory::report);
     routes.get("/rules", page(rules::home));
     routes.post("/rules", form(rules::save));
     routes.post("/rules/try", form(rules::tryOut));
@@ -410,6 +416,22 @@ public final class Pages implements AutoCloseable {
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
       }
     }
+  }
+
+  /// Follows the feeds of a starter list; the river fills as they come.
+  private void start(Context ctx) {
+    Optional<Starters.Starter> list =
+        Starters.find(Optional.ofNullable(ctx.formParam("list")).orElse(""));
+    if (list.isEmpty()) {
+      screen.say(ctx, 404, "missing.page", "starters.unknown");
+      return;
+    }
+    String folder = list.get().name(screen.frame(ctx, "feeds"));
+    for (Starters.Source source : list.get().sources()) {
+      actions.follow(Visitor.account(ctx), source.feed(), folder);
+    }
+    shelves.forget();
+    ctx.redirect("/", HttpStatus.SEE_OTHER);
   }
 
   private static String sentence(String text) {
