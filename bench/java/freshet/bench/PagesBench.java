@@ -231,7 +231,12 @@ public final class PagesBench {
     }
 
     @Override
-    public Optional<Fresh> freshness() {
+    public boolean removeAccount(long account) {
+      return false;
+    }
+
+    @Override
+    public Optional<Fresh> freshness(freshet.store.Sight sight) {
       return Optional.empty();
     }
 

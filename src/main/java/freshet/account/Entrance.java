@@ -349,10 +349,20 @@ public final class Entrance {
         .orElseThrow(() -> new IllegalArgumentException("There is an account '" + name + "'"));
   }
 
+  /// A new token.
+  ///
+  /// @param id what names it in lists
+  public record Made(String id, String token) {}
+
   /// A new token for a program. Only its hash is kept: this is the one time to see it.
   ///
   /// @param label what the account calls it
   public String newToken(Account account, String label) {
+    return make(account, label).token;
+  }
+
+  /// The same, with what names it.
+  public Made make(Account account, String label) {
     String token = Secrets.token();
     store
         .keys()
@@ -362,6 +372,6 @@ public final class Entrance {
             Secrets.hash(token),
             Secrets.hash(Secrets.feverKey(account.name(), token)),
             clock.instant());
-    return token;
+    return new Made(freshet.store.Keys.shown(Secrets.hash(token)), token);
   }
 }

@@ -1,6 +1,9 @@
 package freshet.api;
 
-import freshet.chart.Table;
+import static freshet.api.Api.body;
+import static freshet.api.Api.json;
+
+import freshet.account.Visitor;
 import freshet.discover.Counters;
 import freshet.discover.FinderLimits;
 import freshet.discover.FoundFeed;
@@ -12,53 +15,37 @@ import freshet.model.FeedUrl;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Discoveries.Search;
 import freshet.pipeline.Discoveries.State;
-import freshet.pipeline.Statistics;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Spans;
-import freshet.store.Store;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import io.javalin.http.UploadedFile;
 import jakarta.servlet.ServletOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/// The calls about searches for feeds, and the statistics: `/api/v1/discoveries…` and
-/// `/api/v1/statistics`. Documented in docs/api.md.
+/// The searches for feeds of an account: `/api/v1/discoveries…`.
 public final class DiscoveryApi {
-  private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final int MOST_SITES = 1_000_000;
+  private static final int A_PAGE = 500;
 
-  private final Store store;
   private final Watcher watcher;
   private final Discoveries discoveries;
-  private final InstantSource clock;
 
-  public DiscoveryApi(Store store, Watcher watcher, Discoveries discoveries, InstantSource clock) {
-    this.store = store;
+  public DiscoveryApi(Watcher watcher, Discoveries discoveries) {
     this.watcher = watcher;
     this.discoveries = discoveries;
-    this.clock = clock;
   }
 
   /// Before [Api], which answers whatever is left under `/api`.
   public void register(JavalinConfig config) {
-    var routes = config.routes;
+    var routes = new Routes(config);
     routes.get("/api/v1/discoveries", this::all);
     routes.post("/api/v1/discoveries", this::begin);
     routes.get("/api/v1/discoveries/{id}", ctx -> json(ctx, j -> write(j, existing(ctx), true)));
@@ -67,17 +54,26 @@ public final class DiscoveryApi {
     routes.get("/api/v1/discoveries/{id}/feeds", this::feeds);
     routes.post("/api/v1/discoveries/{id}/feeds", this::addFeeds);
     routes.get("/api/v1/discoveries/{id}/events", this::events);
-    routes.get("/api/v1/statistics", this::statistics);
   }
 
   private void all(Context ctx) {
+    int limit = Api.limit(ctx);
+    Long before = Api.number(ctx, "before");
+    List<Search> page =
+        discoveries.all(Visitor.account(ctx)).stream()
+            .filter(s -> before == null || s.id() < before)
+            .limit(limit)
+            .toList();
     json(
         ctx,
         j -> {
           j.writeStartObject();
           j.writeArrayPropertyStart("discoveries");
-          for (Search s : discoveries.all()) write(j, s, false);
+          for (Search s : page) write(j, s, false);
           j.writeEndArray();
+          if (page.size() == limit) {
+            j.writeStringProperty("next", Integer.toString(page.getLast().id()));
+          }
           j.writeEndObject();
         });
   }
@@ -86,8 +82,7 @@ public final class DiscoveryApi {
   private void begin(Context ctx) throws IOException {
     SiteList list;
     FinderLimits limits = FinderLimits.THOROUGH;
-    String type = Optional.ofNullable(ctx.contentType()).orElse("");
-    if (type.startsWith("application/json")) {
+    if (Checks.isJson(ctx)) {
       JsonNode body = body(ctx);
       JsonNode sites = body.get("sites");
       if (sites == null || !sites.isArray()) {
@@ -101,8 +96,7 @@ public final class DiscoveryApi {
       list = SiteListReader.read(lines.toString().getBytes(StandardCharsets.UTF_8));
       limits = limits(body);
     } else {
-      UploadedFile file = ctx.isMultipartFormData() ? ctx.uploadedFile("file") : null;
-      list = SiteListReader.read(file == null ? ctx.bodyAsBytes() : file.content().readAllBytes());
+      list = SiteListReader.read(Api.list(ctx));
     }
     if (list.sites().isEmpty()) {
       String why = list.leftOut().isEmpty() ? "it is empty" : list.leftOut().getFirst();
@@ -111,7 +105,7 @@ public final class DiscoveryApi {
     if (list.sites().size() > MOST_SITES) {
       throw new Problem(413, "Too many sites", "At most " + MOST_SITES + " at once");
     }
-    Search search = discoveries.begin(list.sites(), list.leftOut(), limits);
+    Search search = discoveries.begin(Visitor.account(ctx), list.sites(), list.leftOut(), limits);
     ctx.status(201).header("Location", "/api/v1/discoveries/" + search.id());
     json(ctx, j -> write(j, search, true));
   }
@@ -170,7 +164,11 @@ public final class DiscoveryApi {
   private void feeds(Context ctx) {
     Search search = existing(ctx);
     boolean smallest = "true".equals(ctx.queryParam("smallest"));
-    List<FoundFeed> feeds = smallest ? search.smallest() : search.found();
+    int limit = ctx.queryParam("limit") == null ? A_PAGE : Api.limit(ctx);
+    Long after = Api.number(ctx, "after");
+    List<FoundFeed> all = smallest ? search.smallest() : search.found();
+    int from = Math.clamp(after == null ? 0 : after, 0, all.size());
+    List<FoundFeed> feeds = all.subList(from, Math.min(all.size(), from + limit));
     json(
         ctx,
         j -> {
@@ -178,6 +176,7 @@ public final class DiscoveryApi {
           j.writeArrayPropertyStart("feeds");
           for (FoundFeed f : feeds) FoundJson.write(j, f);
           j.writeEndArray();
+          if (feeds.size() == limit) j.writeStringProperty("next", Integer.toString(from + limit));
           j.writeEndObject();
         });
   }
@@ -195,7 +194,7 @@ public final class DiscoveryApi {
       for (JsonNode name : names) {
         if (!name.isString()) throw Problem.badParameter("feeds", "must be an array of addresses");
         try {
-          wanted.add(FeedUrl.of(name.stringValue()));
+          wanted.add(watcher.address(name.stringValue()));
         } catch (IllegalArgumentException e) {
           throw Problem.badParameter("feeds", String.valueOf(e.getMessage()));
         }
@@ -203,7 +202,8 @@ public final class DiscoveryApi {
     }
     String in = folder == null || !folder.isString() ? null : folder.stringValue();
     int added = 0;
-    for (FeedUrl url : wanted) if (watcher.add(url, null, in).wasNew()) added++;
+    for (FeedUrl url : wanted)
+      if (watcher.add(Visitor.account(ctx), url, null, in).wasNew()) added++;
     int taken = added;
     json(
         ctx,
@@ -258,7 +258,7 @@ public final class DiscoveryApi {
 
   private static String line(Search search) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator j = MAPPER.createGenerator(out)) {
+    try (JsonGenerator j = Api.MAPPER.createGenerator(out)) {
       write(j, search, false);
     }
     return out.toString(StandardCharsets.UTF_8);
@@ -300,108 +300,12 @@ public final class DiscoveryApi {
     j.writeNumberProperty("pagesPerSecond", Math.round(c.pagesPerSecond() * 10) / 10.0);
   }
 
-  private void statistics(Context ctx) {
-    Instant now = clock.instant();
-    Statistics statistics =
-        Statistics.of(
-            store,
-            now.minus(Duration.ofDays(days(ctx))),
-            now,
-            zone(ctx),
-            Locale.ENGLISH,
-            discoveries.perDay());
-    String name = ctx.queryParam("table");
-    List<Table> tables =
-        statistics.tables().stream().filter(t -> name == null || t.name().equals(name)).toList();
-    if (tables.isEmpty()) throw Problem.badParameter("table", "must name one of the tables");
-    if ("csv".equals(ctx.queryParam("format"))) {
-      if (tables.size() > 1) throw Problem.badParameter("table", "must name one table for CSV");
-      ctx.contentType("text/csv; charset=utf-8")
-          .header("Content-Disposition", "attachment; filename=\"freshet-" + name + ".csv\"")
-          .result(tables.getFirst().csv());
-      return;
-    }
-    json(
-        ctx,
-        j -> {
-          j.writeStartObject();
-          j.writeNumberProperty("posts", statistics.posts());
-          j.writeNumberProperty("dateOnly", statistics.dateOnly());
-          if (!Double.isNaN(statistics.medianSeconds())) {
-            j.writeNumberProperty("medianSeconds", statistics.medianSeconds());
-            j.writeNumberProperty("p95Seconds", statistics.p95Seconds());
-          }
-          for (Table t : tables) table(j, t);
-          j.writeEndObject();
-        });
-  }
-
-  private static void table(JsonGenerator j, Table t) {
-    j.writeArrayPropertyStart(t.name());
-    for (Table.Row r : t.rows()) {
-      j.writeStartObject();
-      j.writeStringProperty(t.first(), r.name());
-      for (int i = 0; i < t.columns().size(); i++) {
-        double v = r.values()[i];
-        String name = property(t.columns().get(i));
-        if (v == Math.rint(v)) j.writeNumberProperty(name, (long) v);
-        else if (!Double.isNaN(v)) j.writeNumberProperty(name, v);
-      }
-      j.writeEndObject();
-    }
-    j.writeEndArray();
-  }
-
-  /// `nothing new` → `nothingNew`, `URLs` → `urls`.
-  private static String property(String column) {
-    StringBuilder s = new StringBuilder();
-    for (String word : column.split(" ", -1)) {
-      String lower = word.toLowerCase(Locale.ROOT);
-      s.append(s.isEmpty() ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1));
-    }
-    return s.toString();
-  }
-
-  private static int days(Context ctx) {
-    String days = ctx.queryParam("days");
-    if (days == null) return 30;
-    if (!days.matches("[1-9]\\d{0,4}"))
-      throw Problem.badParameter("days", "must be from 1 to 99999");
-    return Integer.parseInt(days);
-  }
-
-  private static ZoneId zone(Context ctx) {
-    String zone = ctx.queryParam("zone");
-    if (zone == null) return ZoneId.systemDefault();
-    try {
-      return ZoneId.of(zone);
-    } catch (DateTimeException e) {
-      throw Problem.badParameter("zone", "must be a time zone like Europe/Tallinn or UTC");
-    }
-  }
-
   private Search existing(Context ctx) {
     String id = ctx.pathParam("id");
     Optional<Search> found =
-        id.matches("\\d{1,9}") ? discoveries.find(Integer.parseInt(id)) : Optional.empty();
+        id.matches("\\d{1,9}")
+            ? discoveries.find(Visitor.account(ctx), Integer.parseInt(id))
+            : Optional.empty();
     return found.orElseThrow(() -> Problem.notFound("There is no discovery " + id));
-  }
-
-  private static JsonNode body(Context ctx) {
-    try {
-      JsonNode body = MAPPER.readTree(ctx.body());
-      if (body != null && body.isObject()) return body;
-    } catch (JacksonException e) {
-      // the problem below says it
-    }
-    throw new Problem(400, "The body is wrong", "The body must be a JSON object");
-  }
-
-  private static void json(Context ctx, Consumer<JsonGenerator> write) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator json = MAPPER.createGenerator(out)) {
-      write.accept(json);
-    }
-    ctx.contentType("application/json; charset=utf-8").result(out.toByteArray());
   }
 }

@@ -12,12 +12,15 @@ import tools.jackson.core.JsonGenerator;
 final class FeedJson {
   private FeedJson() {}
 
-  static void write(JsonGenerator json, Feed f, @Nullable String folder) {
+  /// @param followers how many follow it; left out if null
+  static void write(JsonGenerator json, Feed f, @Nullable String folder, @Nullable Long followers) {
     json.writeStartObject();
     json.writeNumberProperty("id", f.id());
     json.writeStringProperty("address", f.url().shown());
     json.writeStringProperty("title", f.name());
     text(json, "folder", folder);
+    text(json, "site", f.siteKey());
+    if (followers != null) json.writeNumberProperty("followers", followers);
     text(json, "link", f.link());
     text(json, "description", f.description());
     text(json, "language", f.language());
@@ -41,6 +44,8 @@ final class FeedJson {
 
   static void write(JsonGenerator json, Poll p) {
     json.writeStartObject();
+    json.writeNumberProperty("id", p.id());
+    json.writeNumberProperty("feed", p.feedId());
     text(json, "at", p.at());
     json.writeStringProperty("outcome", p.outcome());
     if (p.status() != 0) json.writeNumberProperty("status", p.status());

@@ -4,6 +4,7 @@ import static freshet.api.Api.body;
 import static freshet.api.Api.json;
 import static freshet.api.Api.text;
 
+import freshet.account.Visitor;
 import freshet.exchange.EntryJson;
 import freshet.model.Alert;
 import freshet.model.Entry;
@@ -38,7 +39,7 @@ public final class RulesApi {
   }
 
   public void register(JavalinConfig config) {
-    var routes = config.routes;
+    var routes = new Routes(config);
     routes.get("/api/v1/rules", this::all);
     routes.post("/api/v1/rules", this::add);
     routes.post("/api/v1/rules/try", this::tryOut);
@@ -59,7 +60,7 @@ public final class RulesApi {
   }
 
   private void all(Context ctx) {
-    List<Rule> all = store.rules().all();
+    List<Rule> all = store.rules().all(Visitor.account(ctx));
     json(
         ctx,
         json -> {
@@ -78,24 +79,27 @@ public final class RulesApi {
 
   private Rule existing(Context ctx) {
     long id = Api.id(ctx);
-    return store.rules().find(id).orElseThrow(() -> Problem.notFound("There is no rule " + id));
+    return store
+        .rules()
+        .find(Visitor.account(ctx), id)
+        .orElseThrow(() -> Problem.notFound("There is no rule " + id));
   }
 
   private void add(Context ctx) {
-    Rule rule = save(read(body(ctx), 0));
+    Rule rule = save(ctx, read(body(ctx), 0));
     ctx.status(201).header("Location", "/api/v1/rules/" + rule.id());
     json(ctx, json -> write(json, rule));
   }
 
   private void change(Context ctx) {
-    Rule rule = save(read(body(ctx), existing(ctx).id()));
+    Rule rule = save(ctx, read(body(ctx), existing(ctx).id()));
     json(ctx, json -> write(json, rule));
   }
 
-  private Rule save(Rule wish) {
+  private Rule save(Context ctx, Rule wish) {
     try {
       return rulebook()
-          .save(wish)
+          .save(Visitor.account(ctx), wish)
           .orElseThrow(() -> Problem.notFound("There is no rule " + wish.id()));
     } catch (Rulebook.Wrong e) {
       throw Problem.badParameter(e.field, String.valueOf(e.getMessage()));
@@ -176,7 +180,7 @@ public final class RulesApi {
   }
 
   private void remove(Context ctx) {
-    store.rules().remove(existing(ctx).id());
+    store.rules().remove(Visitor.account(ctx), existing(ctx).id());
     ctx.status(204);
   }
 
@@ -185,7 +189,7 @@ public final class RulesApi {
     if (query == null) throw Problem.badParameter("query", "must be given");
     Rulebook.Trial trial;
     try {
-      trial = rulebook().tried(query);
+      trial = rulebook().tried(Visitor.account(ctx), query);
     } catch (Rulebook.Wrong e) {
       throw Problem.badParameter(e.field, String.valueOf(e.getMessage()));
     }
@@ -216,7 +220,8 @@ public final class RulesApi {
                 .findAny()
                 .orElseThrow(() -> Problem.badParameter("state", "must be waiting, sent or dead"));
     int limit = Api.limit(ctx);
-    List<Alert> page = store.alerts().page(state, Api.number(ctx, "before"), limit);
+    List<Alert> page =
+        store.alerts().page(Visitor.account(ctx), state, Api.number(ctx, "before"), limit);
     json(
         ctx,
         json -> {
@@ -251,14 +256,14 @@ public final class RulesApi {
 
   private void retry(Context ctx) {
     long id = Api.id(ctx);
-    if (!rulebook().retry(id)) {
+    if (!rulebook().retry(Visitor.account(ctx), id)) {
       throw Problem.notFound("There is no alert " + id + " that was not sent");
     }
     ctx.status(202);
   }
 
   private void retryDead(Context ctx) {
-    int again = rulebook().retryDead();
+    int again = rulebook().retryDead(Visitor.account(ctx));
     ctx.status(202);
     json(
         ctx,

@@ -5,8 +5,10 @@ import static freshet.api.Api.json;
 import static freshet.api.Api.number;
 import static freshet.api.Api.text;
 
+import freshet.account.Visitor;
 import freshet.exchange.EntryJson;
 import freshet.model.SavedSearch;
+import freshet.model.Secret;
 import freshet.pipeline.EntryFinder;
 import freshet.pipeline.EntryFinder.Facet;
 import freshet.pipeline.EntryFinder.Found;
@@ -18,9 +20,8 @@ import freshet.search.Wish.Order;
 import freshet.store.Store;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -28,8 +29,6 @@ import tools.jackson.databind.JsonNode;
 
 /// Search in the JSON API, and the searches that are kept.
 public final class SearchApi {
-  private static final SecureRandom RANDOM = new SecureRandom();
-
   private final @Nullable Searching searching;
   private final Store store;
   private final InstantSource clock;
@@ -42,11 +41,12 @@ public final class SearchApi {
   }
 
   public void register(JavalinConfig config) {
-    var routes = config.routes;
+    var routes = new Routes(config);
     routes.get("/api/v1/search", this::search);
     routes.post("/api/v1/search/rebuild", this::rebuild);
     routes.get("/api/v1/searches", this::saved);
     routes.post("/api/v1/searches", this::save);
+    routes.get("/api/v1/searches/{id}", this::one);
     routes.delete("/api/v1/searches/{id}", this::remove);
   }
 
@@ -78,7 +78,8 @@ public final class SearchApi {
                     "newest".equals(sort) ? Order.NEWEST : Order.BEST,
                     false,
                     from == null ? 0 : from.intValue(),
-                    Api.limit(ctx)));
+                    Api.limit(ctx)),
+                Api.sight(store, ctx));
     json(ctx, json -> write(json, found));
   }
 
@@ -161,7 +162,14 @@ public final class SearchApi {
   }
 
   private void saved(Context ctx) {
-    List<SavedSearch> all = store.savedSearches().all();
+    int limit = Api.limit(ctx);
+    Long after = number(ctx, "after");
+    List<SavedSearch> all =
+        store.savedSearches().all(Visitor.account(ctx)).stream()
+            .sorted(Comparator.comparingLong(SavedSearch::id))
+            .filter(s -> after == null || s.id() > after)
+            .limit(limit)
+            .toList();
     json(
         ctx,
         json -> {
@@ -169,6 +177,9 @@ public final class SearchApi {
           json.writeArrayPropertyStart("searches");
           all.forEach(s -> write(json, s));
           json.writeEndArray();
+          if (all.size() == limit) {
+            json.writeStringProperty("next", Long.toString(all.getLast().id()));
+          }
           json.writeEndObject();
         });
   }
@@ -193,21 +204,31 @@ public final class SearchApi {
       throw Problem.badParameter("query", "must be a query of at most 1000 characters");
     }
     SavedSearch saved =
-        store.savedSearches().save(name.strip(), query.strip(), secret(), clock.instant());
+        store
+            .savedSearches()
+            .save(
+                Visitor.account(ctx),
+                name.strip(),
+                query.strip(),
+                Secret.random(),
+                clock.instant());
     ctx.status(201);
     json(ctx, json -> write(json, saved));
   }
 
-  /// Nobody guesses it.
-  private static String secret() {
-    byte[] bytes = new byte[18];
-    RANDOM.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  private void one(Context ctx) {
+    long id = Api.id(ctx);
+    SavedSearch search =
+        store
+            .savedSearches()
+            .find(Visitor.account(ctx), id)
+            .orElseThrow(() -> Problem.notFound("There is no saved search " + id));
+    json(ctx, json -> write(json, search));
   }
 
   private void remove(Context ctx) {
     long id = Api.id(ctx);
-    if (!store.savedSearches().remove(id)) {
+    if (!store.savedSearches().remove(Visitor.account(ctx), id)) {
       throw Problem.notFound("There is no saved search " + id);
     }
     ctx.status(204);

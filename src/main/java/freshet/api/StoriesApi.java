@@ -3,9 +3,10 @@ package freshet.api;
 import freshet.exchange.EntryJson;
 import freshet.model.Feed;
 import freshet.model.Story;
-import freshet.pipeline.FoldPreview;
 import freshet.pipeline.Understanding;
 import freshet.store.Entries;
+import freshet.store.Events;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import freshet.store.Topics;
@@ -38,18 +39,16 @@ public final class StoriesApi {
 
   /// To be registered before [Api], whose last routes answer everything else.
   public void register(JavalinConfig config) {
-    var routes = config.routes;
+    var routes = new Routes(config);
     routes.get("/api/v1/stories", this::stories);
     routes.get("/api/v1/stories/{id}", this::story);
     routes.get("/api/v1/topics", this::topics);
     routes.get("/api/v1/events", this::events);
+    routes.get("/api/v1/events/{id}", this::event);
     routes.put("/api/v1/entries/{id}/topic", this::giveTopic);
     routes.put("/api/v1/feeds/{id}/topic", this::giveFeedTopic);
     routes.put("/api/v1/feeds/{id}/preferred", this::prefer);
     routes.get("/api/v1/feeds/{id}/understood", this::understood);
-    routes.get("/api/v1/same", this::same);
-    routes.put("/api/v1/same", this::setSame);
-    routes.get("/api/v1/same/preview", this::preview);
   }
 
   private void stories(Context ctx) {
@@ -64,10 +63,11 @@ public final class StoriesApi {
             Api.number(ctx, "event"),
             Api.time(ctx, "since"),
             before == null ? null : Api.cursor(before));
-    List<Story> page = store.stories().page(filter, limit);
+    Sight sight = Api.sight(store, ctx);
+    List<Story> page = store.stories().page(filter, Stories.Reader.of(sight), limit);
     List<Long> folded =
         page.stream().filter(s -> s.entries() > 1).map(Story::story).distinct().toList();
-    Map<Long, List<Stories.Copy>> copies = store.stories().copies(folded, MOST_COPIES);
+    Map<Long, List<Stories.Copy>> copies = store.stories().copies(sight, folded, MOST_COPIES);
     Api.json(
         ctx,
         json -> {
@@ -118,9 +118,13 @@ public final class StoriesApi {
   /// The story of an entry: all its versions, who had it first.
   private void story(Context ctx) {
     long id = Api.id(ctx);
+    Sight sight = Api.sight(store, ctx);
     Story story =
-        store.stories().find(id).orElseThrow(() -> Problem.notFound("There is no entry " + id));
-    List<Stories.Version> versions = store.stories().versions(id, MOST_VERSIONS);
+        store
+            .stories()
+            .find(sight, id)
+            .orElseThrow(() -> Problem.notFound("There is no entry " + id));
+    List<Stories.Version> versions = store.stories().versions(sight, id, MOST_VERSIONS);
     Stories.Version one =
         versions.stream().filter(v -> v.entry().id() == id).findFirst().orElseThrow();
     List<Double> percents = Understanding.percents(one, versions);
@@ -146,7 +150,11 @@ public final class StoriesApi {
   private void topics(Context ctx) {
     Instant since = Api.time(ctx, "since");
     List<Topics.Counted> topics =
-        store.topics().counts(since == null ? clock.instant().minus(Duration.ofDays(1)) : since);
+        store
+            .topics()
+            .counts(
+                Api.sight(store, ctx),
+                since == null ? clock.instant().minus(Duration.ofDays(1)) : since);
     Api.json(
         ctx,
         json -> {
@@ -165,7 +173,9 @@ public final class StoriesApi {
 
   private void events(Context ctx) {
     List<Understanding.Hot> hot =
-        understanding == null ? List.of() : understanding.hot(Api.limit(ctx));
+        understanding == null
+            ? List.of()
+            : understanding.hot(Api.sight(store, ctx), Api.limit(ctx));
     Api.json(
         ctx,
         json -> {
@@ -187,8 +197,28 @@ public final class StoriesApi {
         });
   }
 
-  private void giveTopic(Context ctx) {
+  private void event(Context ctx) {
     long id = Api.id(ctx);
+    Events.Row event =
+        store
+            .events()
+            .find(Api.sight(store, ctx), id)
+            .orElseThrow(() -> Problem.notFound("There is no event " + id));
+    Api.json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("id", event.id());
+          if (event.title() != null) json.writeStringProperty("title", event.title());
+          json.writeNumberProperty("stories", event.stories());
+          json.writeStringProperty("firstSeen", event.firstSeen().toString());
+          json.writeStringProperty("lastSeen", event.lastSeen().toString());
+          json.writeEndObject();
+        });
+  }
+
+  private void giveTopic(Context ctx) {
+    long id = EntriesApi.existing(store, ctx).id();
     String topic = Api.text(Api.body(ctx), "topic");
     if (topic == null) throw Problem.badParameter("topic", "must be the name of a topic");
     if (!given(() -> needed().giveTopic(id, topic))) {
@@ -198,7 +228,7 @@ public final class StoriesApi {
   }
 
   private void giveFeedTopic(Context ctx) {
-    long id = Api.id(ctx);
+    long id = changed(ctx);
     String topic = Api.text(Api.body(ctx), "topic");
     if (!given(() -> needed().giveFeedTopic(id, topic))) {
       throw Problem.notFound("There is no feed " + id);
@@ -218,8 +248,15 @@ public final class StoriesApi {
     }
   }
 
+  /// What is said of a feed counts for all who follow it.
+  private long changed(Context ctx) {
+    long id = FeedsApi.existing(store, ctx).id();
+    FeedsApi.needToOwn(store, ctx, id);
+    return id;
+  }
+
   private void prefer(Context ctx) {
-    long id = Api.id(ctx);
+    long id = changed(ctx);
     JsonNode preferred = Api.body(ctx).get("preferred");
     if (preferred == null || !preferred.isBoolean()) {
       throw Problem.badParameter("preferred", "must be true or false");
@@ -232,10 +269,8 @@ public final class StoriesApi {
 
   /// What texts and people say about a feed.
   private void understood(Context ctx) {
-    long id = Api.id(ctx);
-    Feed feed =
-        store.feeds().find(id).orElseThrow(() -> Problem.notFound("There is no feed " + id));
-    Topics.FeedFacts facts = store.topics().facts(id);
+    Feed feed = FeedsApi.existing(store, ctx);
+    Topics.FeedFacts facts = store.topics().facts(feed.id());
     Api.json(
         ctx,
         json -> {
@@ -253,65 +288,11 @@ public final class StoriesApi {
         });
   }
 
-  private void same(Context ctx) {
-    Understanding.Folds folds = needed().folds();
-    Api.json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeNumberProperty("percent", folds.percent());
-          json.writeBooleanProperty("containment", folds.containment());
-          json.writeNumberProperty("shingle", folds.shingle());
-          json.writeStringProperty("window", folds.window().toString());
-          json.writeEndObject();
-        });
-  }
-
-  private void setSame(Context ctx) throws InterruptedException {
-    JsonNode body = Api.body(ctx);
-    Understanding.Folds now = needed().folds();
-    JsonNode inside = body.get("containment");
-    if (inside != null && !inside.isBoolean()) {
-      throw Problem.badParameter("containment", "must be true or false");
-    }
-    JsonNode wish = body.get("percent");
-    double percent = wish == null ? now.percent() : wish.isNumber() ? wish.doubleValue() : 0;
-    needed().fold(within(percent), inside == null ? now.containment() : inside.booleanValue());
-    same(ctx);
-  }
-
-  private void preview(Context ctx) {
-    Long percent = Api.number(ctx, "percent");
-    if (percent == null) throw Problem.badParameter("percent", "must be given");
-    FoldPreview preview =
-        needed().preview(within(percent), "true".equals(ctx.queryParam("containment")));
-    Api.json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeNumberProperty("entries", preview.entries());
-          json.writeNumberProperty("stories", preview.stories());
-          json.writeArrayPropertyStart("closest");
-          for (FoldPreview.Pair p : preview.closest()) {
-            json.writeStartObject();
-            json.writeNumberProperty("percent", Math.round(p.percent() * 10) / 10.0);
-            json.writeName("one");
-            EntryJson.write(json, p.one(), null);
-            json.writeName("other");
-            EntryJson.write(json, p.other(), null);
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
-  }
-
-  private static double within(double percent) {
-    if (percent >= 1 && percent <= 100) return percent;
-    throw Problem.badParameter("percent", "must be from 1 to 100");
-  }
-
   private Understanding needed() {
+    return needed(understanding);
+  }
+
+  static Understanding needed(@Nullable Understanding understanding) {
     if (understanding != null) return understanding;
     throw new Problem(
         409, "Understanding is off", "The setting 'understand' is false; nothing is folded");

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -149,14 +150,18 @@ final class AccountCommand implements Runnable {
   @Command(
       name = "remove",
       mixinStandardHelpOptions = true,
-      description = "Removes an account with its subscriptions, reading and tokens.")
+      description =
+          "Removes an account with its subscriptions, reading and tokens, and the feeds that only"
+              + " it followed.")
   Integer remove(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
     return with(
         options,
         (store, _) -> {
           Account account = existing(store, name);
           if (account.isFirst()) throw new UserError("The first account cannot be removed");
+          List<Long> alone = store.subscriptions().alone(account.id());
           boolean _ = store.accounts().remove(account.id());
+          alone.forEach(store.feeds()::remove);
           say(spec, "Account " + account.name() + " is removed");
         });
   }

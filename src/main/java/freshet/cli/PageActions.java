@@ -17,6 +17,7 @@ import freshet.schedule.Why;
 import freshet.source.Source;
 import freshet.source.SourceFetcher;
 import freshet.store.Accounts;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.web.Actions;
 import java.time.Duration;
@@ -137,8 +138,13 @@ record PageActions(
   }
 
   @Override
-  public Optional<Fresh> freshness() {
-    Freshness f = watcher.freshness();
+  public boolean removeAccount(long account) {
+    return watcher.removeAccount(account);
+  }
+
+  @Override
+  public Optional<Fresh> freshness(Sight sight) {
+    Freshness f = watcher.freshness(sight);
     if (f.entries() == 0) return Optional.empty();
     return Optional.of(
         new Fresh(

@@ -5,12 +5,21 @@ import freshet.account.OpenId;
 import freshet.account.TrustedAddresses;
 import freshet.alert.MailServer;
 import freshet.alert.Mailer;
+import freshet.api.AccountsApi;
 import freshet.api.Api;
 import freshet.api.DiscoveryApi;
+import freshet.api.Document;
+import freshet.api.EntriesApi;
+import freshet.api.FeedsApi;
 import freshet.api.FeverApi;
+import freshet.api.PollsApi;
 import freshet.api.ReaderApi;
+import freshet.api.RefusedRequests;
 import freshet.api.RulesApi;
+import freshet.api.SameApi;
 import freshet.api.SearchApi;
+import freshet.api.SettingsApi;
+import freshet.api.StatisticsApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
 import freshet.discover.Describer;
@@ -45,6 +54,7 @@ import freshet.source.SourceFetcher;
 import freshet.store.Store;
 import freshet.web.Pages;
 import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,8 +66,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -148,16 +160,25 @@ final class Service implements AutoCloseable {
               clock,
               place(settings),
               entrance);
+      pages.describe(Document.bytes());
       this.server =
           server(
-              new Api(store, watcher, hubs, meters, clock),
-              new StoriesApi(store, understanding, clock),
-              new ReaderApi(store, watcher, entrance, clock),
-              new FeverApi(store, entrance, clock),
-              new SearchApi(searching, store, clock),
-              new RulesApi(rulebook, store, clock),
-              new DiscoveryApi(store, watcher, discoveries, clock),
-              pages);
+              pages,
+              List.of(
+                  new ReaderApi(store, watcher, entrance, clock)::register,
+                  new FeverApi(store, entrance, clock)::register,
+                  new EntriesApi(store)::register,
+                  new FeedsApi(store, watcher, clock)::register,
+                  new PollsApi(store, watcher)::register,
+                  new StoriesApi(store, understanding, clock)::register,
+                  new SameApi(store, understanding)::register,
+                  new SearchApi(searching, store, clock)::register,
+                  new RulesApi(rulebook, store, clock)::register,
+                  new DiscoveryApi(watcher, discoveries)::register,
+                  new StatisticsApi(store, discoveries, clock)::register,
+                  new AccountsApi(store, watcher, entrance)::register,
+                  new SettingsApi(store, settings.inForce(), clock)::register,
+                  new Api(store, watcher, hubs, meters)::register));
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
     } catch (RuntimeException e) {
@@ -318,15 +339,7 @@ final class Service implements AutoCloseable {
         settings.isTrue(Setting.SAME_CONTAINMENT));
   }
 
-  private static Javalin server(
-      Api api,
-      StoriesApi stories,
-      ReaderApi reader,
-      FeverApi fever,
-      SearchApi searchApi,
-      RulesApi rules,
-      DiscoveryApi discovery,
-      Pages pages) {
+  private static Javalin server(Pages pages, List<Consumer<JavalinConfig>> apis) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
@@ -334,14 +347,9 @@ final class Service implements AutoCloseable {
       config.concurrency.useVirtualThreads = true;
       config.http.maxRequestSize = 20_000_000;
       ReaderApi.allowItsAddresses(config);
+      RefusedRequests.register(config);
       pages.register(config);
-      reader.register(config);
-      fever.register(config);
-      searchApi.register(config);
-      rules.register(config);
-      stories.register(config);
-      discovery.register(config);
-      api.register(config);
+      apis.forEach(api -> api.accept(config));
     });
   }
 
@@ -406,6 +414,10 @@ final class Service implements AutoCloseable {
     String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
     if (host.contains(":")) host = "[" + host + "]";
     return "http://" + host + ":" + server.port() + "/";
+  }
+
+  Javalin server() {
+    return server;
   }
 
   Store store() {

@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import freshet.api.SettingsApi;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -96,6 +97,18 @@ final class Settings {
     Value v = values.get(s);
     if (v == null) throw new IllegalStateException("no value for " + s);
     return v;
+  }
+
+  /// All of them, to be shown; passwords in addresses are not.
+  List<SettingsApi.InForce> inForce() {
+    return Arrays.stream(Setting.values())
+        .map(s ->
+            new SettingsApi.InForce(s.key, withoutSecrets(text(s)), value(s).source, s.meaning))
+        .toList();
+  }
+
+  private static String withoutSecrets(String text) {
+    return text.replaceAll("//[^/@\\s]*@", "//…@").replaceAll("(?i)(password=)[^&\\s]*", "$1…");
   }
 
   private String where(Setting s) {

@@ -6,6 +6,7 @@ import freshet.chart.Table;
 import freshet.pipeline.Statistics;
 import freshet.simulate.Trace;
 import freshet.simulate.TraceFile;
+import freshet.store.Sight;
 import freshet.store.Store;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -115,6 +116,7 @@ final class StatsCommand implements Callable<Integer> {
     try (Store store = Service.openStore(settings)) {
       return Statistics.of(
               store,
+              Sight.EVERYTHING,
               now.minus(Duration.ofDays(days)),
               now,
               zone(),

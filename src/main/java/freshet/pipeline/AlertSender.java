@@ -7,6 +7,7 @@ import freshet.fetch.PostOutcome;
 import freshet.model.Alert;
 import freshet.model.Rule;
 import freshet.model.Rule.Way;
+import freshet.store.Rules;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import java.time.Duration;
@@ -102,7 +103,7 @@ public final class AlertSender implements AutoCloseable {
   }
 
   private void send(long id, List<Alert> alerts) throws InterruptedException {
-    Optional<Rule> found = store.rules().find(id);
+    Optional<Rule> found = store.rules().owned(id).map(Rules.Owned::rule);
     if (found.isEmpty()) return;
     Rule rule = found.get();
     if (rule.way() == Way.LIST) {

@@ -11,6 +11,7 @@ import freshet.discover.SmallestSet;
 import freshet.fetch.Fetcher;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
+import freshet.store.Accounts;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -108,25 +109,33 @@ public final class Discoveries implements AutoCloseable {
   }
 
   /// Newest first.
-  public List<Search> all() {
+  private List<Search> all() {
     synchronized (searches) {
       return List.copyOf(searches.descendingMap().values());
     }
   }
 
-  public Optional<Search> find(int id) {
+  /// Those of an account, newest first.
+  public List<Search> all(long account) {
+    return all().stream().filter(s -> s.account == account).toList();
+  }
+
+  /// One of an account's own.
+  public Optional<Search> find(long account, int id) {
     synchronized (searches) {
-      return Optional.ofNullable(searches.get(id));
+      return Optional.ofNullable(searches.get(id)).filter(s -> s.account == account);
     }
   }
 
   /// @param leftOut what of the list could not be taken, to be shown with the search
-  public Search begin(List<FeedUrl> sites, List<String> leftOut, FinderLimits limits) {
+  public Search begin(
+      long account, List<FeedUrl> sites, List<String> leftOut, FinderLimits limits) {
     Search search;
     synchronized (searches) {
       search = new Search(searches.isEmpty() ? 1 : searches.lastKey() + 1);
       searches.put(search.id, search);
     }
+    search.account = account;
     search.begun = clock.instant();
     search.limits = limits;
     search.leftOut = List.copyOf(leftOut.subList(0, Math.min(leftOut.size(), 100)));
@@ -137,8 +146,17 @@ public final class Discoveries implements AutoCloseable {
 
   /// What happened on each day: inputs done, URLs visited, feeds found.
   public Table perDay() {
+    return perDay(all());
+  }
+
+  /// The same of the searches of an account.
+  public Table perDay(long account) {
+    return perDay(all(account));
+  }
+
+  private static Table perDay(List<Search> some) {
     TreeMap<LocalDate, double[]> days = new TreeMap<>();
-    for (Search s : all()) {
+    for (Search s : some) {
       Finder finder = s.finder();
       if (finder == null) continue;
       finder
@@ -219,6 +237,7 @@ public final class Discoveries implements AutoCloseable {
   /// One search.
   public final class Search {
     private final int id;
+    private volatile long account = Accounts.FIRST;
     private volatile Instant begun = Instant.EPOCH;
     private volatile FinderLimits limits = FinderLimits.THOROUGH;
     private volatile State state = State.RUNNING;
@@ -359,6 +378,7 @@ public final class Discoveries implements AutoCloseable {
     private void save() {
       Properties p = new Properties();
       p.setProperty("state", state.word());
+      p.setProperty("account", Long.toString(account));
       p.setProperty("begun", begun.toString());
       p.setProperty("feeds", Integer.toString(limits.feeds()));
       p.setProperty("pages", Integer.toString(limits.pages()));
@@ -386,6 +406,7 @@ public final class Discoveries implements AutoCloseable {
               folder.resolve(Integer.toString(id)).resolve("search.properties"))) {
         p.load(in);
         state = State.valueOf(p.getProperty("state", "stopped").toUpperCase(Locale.ROOT));
+        account = Long.parseLong(p.getProperty("account", Long.toString(Accounts.FIRST)));
         begun = Instant.parse(p.getProperty("begun", "1970-01-01T00:00:00Z"));
         limits =
             new FinderLimits(

@@ -13,6 +13,7 @@ import freshet.search.Wish;
 import freshet.search.Wish.Order;
 import freshet.store.SearchRows;
 import freshet.store.SearchRows.Row;
+import freshet.store.Sight;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -38,7 +39,6 @@ public final class EntryFinder {
   private final Index index;
   private final InstantSource clock;
   private final ZoneId zone;
-  private final Names names = new StoreNames();
 
   public EntryFinder(SearchRows rows, Index index, InstantSource clock, ZoneId zone) {
     this.rows = rows;
@@ -91,9 +91,14 @@ public final class EntryFinder {
   }
 
   public Found find(Request request) {
+    return find(request, Sight.EVERYTHING);
+  }
+
+  /// Finds what an account may see.
+  public Found find(Request request, Sight sight) {
     SearchQuery query = read(request.query);
     Results results =
-        index.search(query, names, new Wish(clock.instant(), zone, request.order, DEEPEST, true));
+        index.search(query, new StoreNames(sight), wish(sight, request.order, DEEPEST, true));
     Map<Long, String> topics = rows.topics();
     List<List<Hit>> stories = stories(current(results.hits()));
     List<List<List<Hit>>> chosen = new ArrayList<>();
@@ -146,16 +151,21 @@ public final class EntryFinder {
     return facets;
   }
 
-  /// Which of these entries, just stored, a query fits: for alerts and rules.
-  public List<Long> matching(String query, List<Long> entries) {
-    return index.matching(read(query), names, entries);
+  private Wish wish(Sight sight, Order order, int hits, boolean facets) {
+    List<Long> feeds = sight.all() ? null : rows.feeds(sight);
+    return new Wish(clock.instant(), zone, order, hits, facets, feeds);
+  }
+
+  /// Which of these entries, just stored, a query fits: for alerts and rules. They are ones that
+  /// the account may see.
+  public List<Long> matching(String query, Sight sight, List<Long> entries) {
+    return index.matching(read(query), new StoreNames(sight), entries);
   }
 
   /// The newest entries that fit, for a view that others read as a feed.
-  public List<Row> newest(String query, int most) {
+  public List<Row> newest(String query, Sight sight, int most) {
     Results results =
-        index.search(
-            read(query), names, new Wish(clock.instant(), zone, Order.NEWEST, most, false));
+        index.search(read(query), new StoreNames(sight), wish(sight, Order.NEWEST, most, false));
     Map<Long, Row> found = new HashMap<>();
     for (Row r : rows.rows(results.hits().stream().map(Hit::id).toList())) {
       found.put(r.entry().id(), r);
@@ -249,9 +259,15 @@ public final class EntryFinder {
   }
 
   private final class StoreNames implements Names {
+    private final Sight sight;
+
+    StoreNames(Sight sight) {
+      this.sight = sight;
+    }
+
     @Override
     public List<Long> feeds(String text) {
-      return rows.feedsCalled(text, MOST_FEEDS);
+      return rows.feedsCalled(sight, text, MOST_FEEDS);
     }
 
     @Override

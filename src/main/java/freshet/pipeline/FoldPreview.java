@@ -5,6 +5,7 @@ import freshet.dedupe.Placement;
 import freshet.dedupe.Sameness;
 import freshet.dedupe.Signature;
 import freshet.model.Entry;
+import freshet.store.Sight;
 import freshet.store.Signatures.Kept;
 import freshet.store.Store;
 import java.time.Instant;
@@ -32,8 +33,13 @@ public record FoldPreview(int entries, int stories, List<Pair> closest) {
 
   private record Found(long one, long other, double percent) {}
 
-  static FoldPreview of(Store store, Sameness wanted, LongToIntFunction sources, Instant now) {
+  static FoldPreview of(
+      Store store, Sight sight, Sameness wanted, LongToIntFunction sources, Instant now) {
     List<Kept> newest = store.signatures().newest(now.minus(wanted.window()), MOST_TRIED);
+    if (!sight.all()) {
+      Set<Long> own = Set.copyOf(store.searchRows().feeds(sight));
+      newest = newest.stream().filter(k -> own.contains(k.feedId())).toList();
+    }
     Map<Long, Signature> signatures = new HashMap<>();
     DuplicateFinder finder = new DuplicateFinder(wanted, signatures::get);
     List<Found> found = new ArrayList<>();

@@ -39,9 +39,8 @@ public final class IndexKeeper implements AutoCloseable {
   /// News are gathered this long, so that a hundred polls are read together.
   private static final Duration GATHER = Duration.ofMillis(150);
 
-  /// Whatever was indexed: who listens looks again.
-  private static final Announcer.News INDEXED =
-      new Announcer.News(0, List.of(0L), List.of(0L), List.of(), false);
+  /// Of no feed in particular.
+  private static final long ALL_FEEDS = 0;
 
   /// A commit costs as much as some hundred entries. What a kill takes is indexed again from the
   /// store, so it can wait.
@@ -60,6 +59,7 @@ public final class IndexKeeper implements AutoCloseable {
   private final Semaphore news = new Semaphore(0);
   private final Set<Long> changed = new LinkedHashSet<>();
   private final Set<Long> removedFeeds = new LinkedHashSet<>();
+  private final Set<Long> heardOf = new LinkedHashSet<>();
   private final Thread thread;
   private long last;
   private boolean dirty;
@@ -96,6 +96,7 @@ public final class IndexKeeper implements AutoCloseable {
   private void hear(Announcer.News told) {
     synchronized (changed) {
       changed.addAll(told.editedEntries());
+      heardOf.add(told.feedId());
       if (told.removed()) removedFeeds.add(told.feedId());
     }
     news.release();
@@ -187,10 +188,15 @@ public final class IndexKeeper implements AutoCloseable {
     caughtUp();
   }
 
+  /// Something of these feeds was indexed: who listens looks again.
+  private void tell(Set<Long> feeds) {
+    for (long f : feeds) indexed.tell(new Announcer.News(f, List.of(0L), List.of(0L)));
+  }
+
   private void caughtUp() {
     index.refresh();
     findable = last;
-    indexed.tell(INDEXED);
+    tell(Set.of(ALL_FEEDS));
   }
 
   /// Builds the index anew.
@@ -214,9 +220,12 @@ public final class IndexKeeper implements AutoCloseable {
   private void step() {
     List<Long> edited;
     List<Long> removed;
+    Set<Long> heard;
     synchronized (changed) {
       edited = List.copyOf(changed);
       removed = List.copyOf(removedFeeds);
+      heard = heardOf.isEmpty() ? Set.of(ALL_FEEDS) : Set.copyOf(heardOf);
+      heardOf.clear();
       changed.clear();
       removedFeeds.clear();
     }
@@ -227,7 +236,7 @@ public final class IndexKeeper implements AutoCloseable {
     dirty |= !edited.isEmpty() || !removed.isEmpty();
     index.refresh();
     findable = last;
-    indexed.tell(INDEXED);
+    tell(heard);
   }
 
   /// Topics that people set, and edits of whoever does not tell: some seconds later they are seen.

@@ -5,7 +5,9 @@ import freshet.exchange.OutFeed;
 import freshet.exchange.OutFeed.OutEntry;
 import freshet.model.SavedSearch;
 import freshet.store.OutViews;
+import freshet.store.SavedSearches;
 import freshet.store.SearchRows.Row;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import java.io.IOException;
@@ -63,15 +65,17 @@ public final class OutFeeds {
       return entries(view.get())
           .map(e -> new OutFeed(view.get().title(), base + view.get().view(), address, toldBy, e));
     }
-    Optional<SavedSearch> saved = store.savedSearches().bySecret(secret);
-    if (searching == null || saved.isEmpty()) return Optional.empty();
+    Optional<SavedSearches.Owned> owned = store.savedSearches().bySecret(secret);
+    if (searching == null || owned.isEmpty()) return Optional.empty();
+    SavedSearch saved = owned.get().search();
+    Sight sight = store.subscriptions().sight(owned.get().account());
     return Optional.of(
         new OutFeed(
-            saved.get().name(),
-            base + "/search?saved=" + saved.get().id(),
+            saved.name(),
+            base + "/search?saved=" + saved.id(),
             address,
             toldBy,
-            searching.finder().newest(saved.get().query(), ENTRIES).stream()
+            searching.finder().newest(saved.query(), sight, ENTRIES).stream()
                 .map(r -> new OutEntry(r.entry(), r.body()))
                 .toList()));
   }
@@ -109,22 +113,21 @@ public final class OutFeeds {
   }
 
   private Optional<List<OutEntry>> entries(OutViews.Row view) {
+    Sight sight = store.subscriptions().sight(view.account());
     Matcher story = STORY.matcher(view.view());
     if (story.matches()) {
       List<Long> versions =
-          store.stories().versions(Long.parseLong(story.group(1)), ENTRIES).reversed().stream()
+          store
+              .stories()
+              .versions(sight, Long.parseLong(story.group(1)), ENTRIES)
+              .reversed()
+              .stream()
               .map(v -> v.entry().id())
               .toList();
       return Optional.of(bodies(versions));
     }
     boolean starred = view.view().startsWith("/starred");
-    var reader =
-        new Stories.Reader(
-            view.account(),
-            store.subscriptions().followsAll(view.account()),
-            false,
-            starred,
-            List.of());
+    var reader = new Stories.Reader(view.account(), sight.all(), false, starred, List.of());
     return filter(view.view())
         .map(filter ->
             bodies(

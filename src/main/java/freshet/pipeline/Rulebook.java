@@ -4,12 +4,13 @@ import freshet.alert.MailServer;
 import freshet.model.FeedUrl;
 import freshet.model.Rule;
 import freshet.model.Rule.Way;
+import freshet.model.Secret;
 import freshet.search.IndexDamaged;
 import freshet.search.SearchQuery;
 import freshet.store.Rules;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
-import java.security.SecureRandom;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.TemporalAdjusters;
-import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,7 +49,6 @@ public final class Rulebook implements AutoCloseable {
   private final LocalTime dailyAt;
   private final ZoneId zone;
   private final InstantSource clock;
-  private final SecureRandom random = new SecureRandom();
   private final Semaphore news = new Semaphore(0);
   private final Thread thread;
   private volatile boolean closed;
@@ -106,34 +105,43 @@ public final class Rulebook implements AutoCloseable {
   /// Each rule on a thread of its own: one that breaks keeps none of the others.
   private void pass() throws InterruptedException {
     long upTo = searching.keeper().findable();
-    for (Rule rule : store.rules().all()) {
-      if (rule.enabled()) Errand.start("rule " + rule.id(), () -> follow(rule, upTo)).join();
+    for (Rules.Owned owned : store.rules().everybody()) {
+      Rule rule = owned.rule();
+      if (rule.enabled()) {
+        Sight sight = store.subscriptions().sight(owned.account());
+        Errand.start("rule " + rule.id(), () -> follow(sight, rule, upTo)).join();
+      }
     }
   }
 
-  private void follow(Rule rule, long upTo) {
+  private void follow(Sight sight, Rule rule, long upTo) {
     int raised = 0;
     try {
-      raised = matched(rule, upTo);
+      raised = matched(sight, rule, upTo);
     } catch (IndexDamaged | StoreUnavailable e) {
       if (!closed) log.warn("Rule {} waits: {}", rule.id(), e.getMessage());
     }
     if (raised > 0) sender.wake();
   }
 
-  private int matched(Rule rule, long upTo) {
+  private int matched(Sight sight, Rule rule, long upTo) {
     int raised = 0;
     long seen = store.rules().seen(rule.id());
     while (!closed && seen < upTo) {
       List<Long> ids = store.rules().entries(seen, upTo, BATCH);
       if (ids.isEmpty()) break;
-      List<Long> fit = searching.finder().matching(rule.query(), ids).stream().sorted().toList();
+      List<Long> own = sight.all() ? ids : store.subscriptions().entries(sight.account(), ids);
+      List<Long> fit =
+          searching.finder().matching(rule.query(), sight, own).stream().sorted().toList();
       seen = ids.getLast();
       Instant now = clock.instant();
       Instant at = now;
       if (rule.daily()) at = nextDaily(now, dailyAt, zone);
       if (rule.weekly()) at = nextWeekly(now, dailyAt, zone);
-      raised += store.rules().matched(rule, seen, fit, new Rules.Telling(now, at, OLDEST_NEWS));
+      raised +=
+          store
+              .rules()
+              .matched(sight.account(), rule, seen, fit, new Rules.Telling(now, at, OLDEST_NEWS));
     }
     return raised;
   }
@@ -158,10 +166,11 @@ public final class Rulebook implements AutoCloseable {
   public record Trial(SearchQuery query, int matched, int of, List<freshet.model.Entry> newest) {}
 
   /// Tries a query on the newest entries.
-  public Trial tried(String query) {
+  public Trial tried(long account, String query) {
     checkQuery(query);
-    List<Long> last = store.rules().lastEntries(searching.keeper().findable(), TRIED_ON);
-    List<Long> fit = last.isEmpty() ? List.of() : searching.finder().matching(query, last);
+    Sight sight = store.subscriptions().sight(account);
+    List<Long> last = store.rules().lastEntries(sight, searching.keeper().findable(), TRIED_ON);
+    List<Long> fit = last.isEmpty() ? List.of() : searching.finder().matching(query, sight, last);
     return new Trial(
         searching.finder().read(query),
         fit.size(),
@@ -178,17 +187,17 @@ public final class Rulebook implements AutoCloseable {
   ///
   /// @throws Wrong if it cannot be
   /// @return empty if there is no rule of this number
-  public Optional<Rule> save(Rule wish) {
-    Rule rule = checked(wish);
+  public Optional<Rule> save(long account, Rule wish) {
+    Rule rule = checked(account, wish);
     if (rule.id() == 0) {
-      if (store.rules().all().size() >= MOST_RULES) {
+      if (store.rules().all(account).size() >= MOST_RULES) {
         throw new Wrong("name", "there are " + MOST_RULES + " rules already, which is the most");
       }
-      return Optional.of(store.rules().add(rule));
+      return Optional.of(store.rules().add(account, rule));
     }
-    if (!store.rules().change(rule)) return Optional.empty();
+    if (!store.rules().change(account, rule)) return Optional.empty();
     news.release();
-    return store.rules().find(rule.id());
+    return store.rules().find(account, rule.id());
   }
 
   private static void checkQuery(String query) {
@@ -197,7 +206,7 @@ public final class Rulebook implements AutoCloseable {
     }
   }
 
-  private Rule checked(Rule r) {
+  private Rule checked(long account, Rule r) {
     String name = r.name().strip();
     if (name.isEmpty() || name.length() > 200) {
       throw new Wrong("name", "must be a text of at most 200 characters");
@@ -226,7 +235,7 @@ public final class Rulebook implements AutoCloseable {
         r.actions(),
         r.way(),
         target(r),
-        secret(r, secret),
+        secret(account, r, secret),
         r.daily(),
         r.enabled(),
         r.added(),
@@ -262,10 +271,10 @@ public final class Rulebook implements AutoCloseable {
   }
 
   /// What is not given anew stays, as long as it is for the same receiver.
-  private @Nullable String secret(Rule r, @Nullable String given) {
+  private @Nullable String secret(long account, Rule r, @Nullable String given) {
     if (r.way() == Way.LIST || r.way() == Way.EMAIL) return null;
     if (given != null) return given;
-    Optional<Rule> known = r.id() == 0 ? Optional.empty() : store.rules().find(r.id());
+    Optional<Rule> known = r.id() == 0 ? Optional.empty() : store.rules().find(account, r.id());
     if (known.isPresent()
         && known.get().way() == r.way()
         && Objects.equals(known.get().target(), target(r))) {
@@ -275,21 +284,19 @@ public final class Rulebook implements AutoCloseable {
       throw new Wrong("secret", "must be the token of the application in Gotify");
     }
     if (r.way() == Way.NTFY) return null;
-    byte[] bytes = new byte[24];
-    random.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    return Secret.random();
   }
 
   /// Tries an alert again.
-  public boolean retry(long alert) {
-    boolean found = store.alerts().retry(alert, clock.instant());
+  public boolean retry(long account, long alert) {
+    boolean found = store.alerts().retry(account, alert, clock.instant());
     if (found) sender.wake();
     return found;
   }
 
   /// Tries all alerts again that were given up.
-  public int retryDead() {
-    int n = store.alerts().retryDead(clock.instant());
+  public int retryDead(long account) {
+    int n = store.alerts().retryDead(account, clock.instant());
     if (n > 0) sender.wake();
     return n;
   }

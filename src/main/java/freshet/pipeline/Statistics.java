@@ -4,6 +4,7 @@ import freshet.chart.PostTally;
 import freshet.chart.Table;
 import freshet.store.Counts;
 import freshet.store.Entries.Arrival;
+import freshet.store.Sight;
 import freshet.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,30 +41,38 @@ public record Statistics(
 
   private static final int MOST_ARRIVALS = 200_000;
 
+  /// @param sight whose entries and requests are counted
   /// @param zone whose days and hours are meant
   /// @param discovery per day, see [#discovery]
   public static Statistics of(
-      Store store, Instant from, Instant to, ZoneId zone, Locale language, Table discovery) {
+      Store store,
+      Sight sight,
+      Instant from,
+      Instant to,
+      ZoneId zone,
+      Locale language,
+      Table discovery) {
     PostTally tally = new PostTally(zone);
     long[] posts = new long[1];
     store
         .counts()
         .eachQuarter(
+            sight,
             from,
             to,
             p -> {
               tally.add(p.at(), p.dateOnly(), p.count());
               posts[0] += p.count();
             });
-    List<Arrival> arrivals = store.entries().arrivals(from, MOST_ARRIVALS);
+    List<Arrival> arrivals = store.entries().arrivals(sight, from, MOST_ARRIVALS);
     long[] delays = arrivals.stream().mapToLong(Statistics::delay).sorted().toArray();
     return new Statistics(
         tally.perDay(),
         tally.perWeekday(language),
         tally.perHour(),
-        PostTally.perLanguage(store.counts().languages(from, to)),
+        PostTally.perLanguage(store.counts().languages(sight, from, to)),
         freshness(arrivals, zone),
-        requests(store.counts().requests(from)),
+        requests(store.counts().requests(sight, from)),
         discovery,
         posts[0],
         tally.dateOnly(),

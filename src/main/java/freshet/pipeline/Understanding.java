@@ -15,6 +15,7 @@ import freshet.model.NewEntry;
 import freshet.model.Understood;
 import freshet.store.Events;
 import freshet.store.Placing;
+import freshet.store.Sight;
 import freshet.store.Signatures.Unread;
 import freshet.store.Store;
 import freshet.store.Stories.Version;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +49,7 @@ public final class Understanding implements AutoCloseable {
 
   private static final int HEALED_AT_ONCE = 200;
   private static final int MOST_TOPIC = 40;
+  private static final int MOST_LOOKED_AT = 500;
 
   /// What counts as the same story.
   ///
@@ -205,10 +208,14 @@ public final class Understanding implements AutoCloseable {
     return folds;
   }
 
-  /// What would be the same story otherwise.
-  public FoldPreview preview(double percent, boolean containment) {
+  /// What would be the same story otherwise, of the entries that an account may see.
+  public FoldPreview preview(Sight sight, double percent, boolean containment) {
     return FoldPreview.of(
-        store, folds.with(percent, containment).sameness(), folding::source, clock.instant());
+        store,
+        sight,
+        folds.with(percent, containment).sameness(),
+        folding::source,
+        clock.instant());
   }
 
   /// Changes what counts as the same story, for what is stored too.
@@ -270,6 +277,23 @@ public final class Understanding implements AutoCloseable {
       if (row != null) hot.add(new Hot(row, e.sources(), e.heat()));
     }
     return hot;
+  }
+
+  /// The hottest of those that an account sees something of, as hot as its own feeds make them.
+  public List<Hot> hot(Sight sight, int most) {
+    if (sight.all()) return hot(most);
+    List<Hot> all = hot(MOST_LOOKED_AT);
+    Map<Long, Events.Seen> seen =
+        store.events().seen(sight, all.stream().map(h -> h.event().id()).toList());
+    List<Hot> own = new ArrayList<>();
+    for (Hot h : all) {
+      Events.Seen s = seen.get(h.event().id());
+      if (s == null) continue;
+      int sources = Math.min(s.feeds(), h.sources());
+      own.add(new Hot(s.event(), sources, h.heat() * sources / Math.max(1, h.sources())));
+    }
+    own.sort(Comparator.comparingDouble(Hot::heat).reversed());
+    return own.subList(0, Math.min(own.size(), most));
   }
 
   /// By how many per cent each version of a story is the same as one of them.

@@ -15,6 +15,7 @@ import freshet.schedule.RoundRobinYardstick;
 import freshet.schedule.Why;
 import freshet.store.Accounts;
 import freshet.store.Feeds;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.websub.Callback;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -193,6 +195,16 @@ public final class Watcher implements Quotas, AutoCloseable {
     return true;
   }
 
+  /// Removes an account with all it has, and the feeds that nobody else follows. The first stays.
+  public boolean removeAccount(long account) {
+    List<Long> alone = store.subscriptions().alone(account);
+    if (!store.accounts().remove(account)) return false;
+    for (long feed : alone) {
+      boolean _ = remove(feed);
+    }
+    return true;
+  }
+
   /// Removes a feed with all its entries.
   public boolean remove(long id) {
     unschedule(id);
@@ -270,17 +282,20 @@ public final class Watcher implements Quotas, AutoCloseable {
   }
 
   /// How fresh the entries of the last day were when they were stored, next to round-robin with as
-  /// many requests as were really spent.
-  public Freshness freshness() {
+  /// many requests as were really spent: of the feeds that an account may see.
+  public Freshness freshness(Sight sight) {
+    Set<Long> own = sight.all() ? null : Set.copyOf(store.searchRows().feeds(sight));
     List<Long> feeds = new ArrayList<>();
     store
         .feeds()
         .eachPlanned(f -> {
-          if (f.state() == Feed.State.ACTIVE) feeds.add(f.id());
+          if (f.state() == Feed.State.ACTIVE && (own == null || own.contains(f.id()))) {
+            feeds.add(f.id());
+          }
         });
     Instant now = clock.instant();
     Instant since = now.minus(Duration.ofDays(1));
-    var spent = store.polls().spent(since);
+    var spent = store.polls().spent(sight, since);
     long seconds = Math.max(1, Duration.between(spent.first().orElse(now), now).toSeconds());
     var budget =
         new Budget(
@@ -288,7 +303,7 @@ public final class Watcher implements Quotas, AutoCloseable {
             Duration.ofSeconds(seconds),
             Budget.Spacing.EVEN);
     return Freshness.of(
-        store.entries().arrivals(since, 20_000),
+        store.entries().arrivals(sight, since, 20_000),
         feeds,
         new RoundRobinYardstick(budget, minInterval));
   }

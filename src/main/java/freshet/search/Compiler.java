@@ -199,6 +199,18 @@ final class Compiler {
         : LongPoint.newRangeQuery(Fields.PLACED, first, last);
   }
 
+  /// What leaves out the entries of other feeds; null if there is nothing to leave out.
+  static @Nullable Query ofFeeds(@Nullable List<Long> feeds) {
+    if (feeds == null) return null;
+    List<BytesRef> values = feeds.stream().map(f -> new BytesRef(Long.toString(f))).toList();
+    return new TermInSetQuery(Fields.FEED, values);
+  }
+
+  static Query within(Query query, @Nullable Query of) {
+    if (of == null) return query;
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(of, Occur.FILTER).build();
+  }
+
   private static Query filter(Query query) {
     return new ConstantScoreQuery(query);
   }

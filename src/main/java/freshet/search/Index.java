@@ -293,7 +293,8 @@ public final class Index implements AutoCloseable {
   public Results search(SearchQuery query, Names names, Wish wish) {
     return searching(searcher -> {
       Compiler compiler = new Compiler(languages(searcher), names);
-      Query compiled = compiler.compile(query.root());
+      Query of = Compiler.ofFeeds(wish.feeds());
+      Query compiled = Compiler.within(compiler.compile(query.root()), of);
       boolean byTime = wish.order() == Wish.Order.NEWEST || !query.hasWords();
       Tally tally = new Tally(wish, byTime);
       searcher.search(compiled, tally.alone());
@@ -304,7 +305,7 @@ public final class Index implements AutoCloseable {
           tally.total(),
           hits,
           tally.facets(),
-          Speller.suggest(query, searcher.getIndexReader(), languages(searcher)));
+          new Speller(searcher, languages(searcher), of).suggest(query));
     });
   }
 

@@ -49,7 +49,7 @@ public final class Alerts {
   ///
   /// @param state null for all
   /// @param before the number of the last one of the page before, null for the first page
-  public List<Alert> page(@Nullable State state, @Nullable Long before, int most) {
+  public List<Alert> page(long account, @Nullable State state, @Nullable Long before, int most) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 SELECT
@@ -57,7 +57,7 @@ public final class Alerts {
                     + (state == null ? "" : " AND a.state = '" + state.word() + "'")
                     + (before == null ? "" : " AND a.id < " + before)
                     + " ORDER BY a.id DESC LIMIT :most")
-            .bind("me", Feeds.ME)
+            .bind("me", account)
             .bind("most", most)
             .map(Alerts::read)
             .list());
@@ -115,7 +115,7 @@ public final class Alerts {
   }
 
   /// Tries one again that was given up, or that waits.
-  public boolean retry(long id, Instant now) {
+  public boolean retry(long account, long id, Instant now) {
     return db.writer.write(statements ->
         set(
                 statements.get(
@@ -126,13 +126,13 @@ public final class Alerts {
                     """),
                 now,
                 id,
-                Feeds.ME)
+                account)
             .executeUpdate())
         > 0;
   }
 
   /// Tries all again that were given up.
-  public int retryDead(Instant now) {
+  public int retryDead(long account, Instant now) {
     return db.writer.write(statements ->
         set(
                 statements.get(
@@ -142,7 +142,7 @@ public final class Alerts {
                       AND rule_id IN (SELECT id FROM rule WHERE account_id = ?)
                     """),
                 now,
-                Feeds.ME)
+                account)
             .executeUpdate());
   }
 

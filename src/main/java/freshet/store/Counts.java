@@ -23,14 +23,17 @@ public final class Counts {
   public record Posts(Instant at, boolean dateOnly, long count) {}
 
   /// Posts by quarters of an hour, the smallest step between the zones of the world.
-  public void eachQuarter(Instant from, Instant to, Consumer<Posts> each) {
+  public void eachQuarter(Sight sight, Instant from, Instant to, Consumer<Posts> each) {
     db.readers.useTransaction(h ->
-        h.createQuery(
-                """
-                SELECT published / 900000 AS quarter, date_only, COUNT(*) AS posts FROM entry
-                WHERE published >= :from AND published <= :to
-                GROUP BY published / 900000, date_only ORDER BY 1
-                """)
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    SELECT published / 900000 AS quarter, date_only, COUNT(*) AS posts FROM entry
+                    WHERE published >= :from AND published <= :to
+                    """
+                        + sight.ofFeed("feed_id")
+                        + " GROUP BY published / 900000, date_only ORDER BY 1"))
             .bind("from", from.toEpochMilli())
             .bind("to", to.toEpochMilli())
             .setFetchSize(1000)
@@ -43,15 +46,18 @@ public final class Counts {
   }
 
   /// Posts by language, most first; `und` where none is known.
-  public Map<String, Long> languages(Instant from, Instant to) {
+  public Map<String, Long> languages(Sight sight, Instant from, Instant to) {
     Map<String, Long> counts = new LinkedHashMap<>();
     db.readers.useHandle(h ->
-        h.createQuery(
-                """
-                SELECT COALESCE(language, 'und') AS tag, COUNT(*) AS posts FROM entry
-                WHERE published >= :from AND published <= :to
-                GROUP BY COALESCE(language, 'und') ORDER BY COUNT(*) DESC, 1
-                """)
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    SELECT COALESCE(language, 'und') AS tag, COUNT(*) AS posts FROM entry
+                    WHERE published >= :from AND published <= :to
+                    """
+                        + sight.ofFeed("feed_id")
+                        + " GROUP BY COALESCE(language, 'und') ORDER BY COUNT(*) DESC, 1"))
             .bind("from", from.toEpochMilli())
             .bind("to", to.toEpochMilli())
             .map((row, _) -> Map.entry(row.getString("tag"), row.getLong("posts")))
@@ -64,19 +70,23 @@ public final class Counts {
   public record Requests(LocalDate day, long useful, long nothingNew, long failed, long bytes) {}
 
   /// Polls by day, UTC, as far back as each of them is kept.
-  public List<Requests> requests(Instant since) {
+  public List<Requests> requests(Sight sight, Instant since) {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                SELECT at / 86400000 AS day,
-                  SUM(CASE WHEN new_entries + edited > 0 THEN 1 ELSE 0 END) AS useful,
-                  SUM(CASE WHEN new_entries + edited = 0
-                    AND outcome IN ('new', 'nothing new', 'unchanged') THEN 1 ELSE 0 END) AS idle,
-                  SUM(CASE WHEN outcome IN ('new', 'nothing new', 'unchanged')
-                    THEN 0 ELSE 1 END) AS failed,
-                  SUM(bytes) AS bytes
-                FROM poll WHERE at >= :since GROUP BY at / 86400000 ORDER BY 1
-                """)
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    SELECT at / 86400000 AS day,
+                      SUM(CASE WHEN new_entries + edited > 0 THEN 1 ELSE 0 END) AS useful,
+                      SUM(CASE WHEN new_entries + edited = 0
+                        AND outcome IN ('new', 'nothing new', 'unchanged') THEN 1 ELSE 0 END) AS idle,
+                      SUM(CASE WHEN outcome IN ('new', 'nothing new', 'unchanged')
+                        THEN 0 ELSE 1 END) AS failed,
+                      SUM(bytes) AS bytes
+                    FROM poll WHERE at >= :since
+                    """
+                        + sight.ofFeed("feed_id")
+                        + " GROUP BY at / 86400000 ORDER BY 1"))
             .bind("since", since.toEpochMilli())
             .map((row, _) ->
                 new Requests(

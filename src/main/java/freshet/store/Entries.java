@@ -39,7 +39,7 @@ public final class Entries {
 
     /// @throws IllegalArgumentException if it is not one that [#toString] made
     public static Cursor of(String text) {
-      int dash = text.indexOf('-');
+      int dash = text.lastIndexOf('-');
       try {
         return new Cursor(
             Long.parseLong(text.substring(0, Math.max(dash, 0))),
@@ -69,21 +69,17 @@ public final class Entries {
 
   /// Newest first.
   public List<Entry> page(Filter filter, int limit) {
-    return page(filter, null, limit);
+    return page(filter, Sight.EVERYTHING, limit);
   }
 
-  /// Newest first, of the feeds in a folder.
-  public List<Entry> page(Filter filter, @Nullable String folder, int limit) {
+  /// Newest first, of what an account may see.
+  public List<Entry> page(Filter filter, Sight sight, int limit) {
     StringBuilder where = new StringBuilder();
     if (filter.feed != null) where.append(" AND e.feed_id = :feed");
     if (filter.language != null) where.append(" AND e.language = :language");
     if (filter.since != null) where.append(" AND e.first_seen >= :since");
     if (filter.before != null) where.append(" AND (e.placed, e.id) < (:placed, :id)");
-    if (folder != null) {
-      where.append(
-          " AND e.feed_id IN (SELECT s.feed_id FROM subscription s"
-              + " WHERE s.account_id = :me AND s.folder = :folder)");
-    }
+    where.append(seen(sight, filter.feed));
     return db.readers.withHandle(h -> {
       var query =
           h.createQuery(
@@ -98,17 +94,33 @@ public final class Entries {
       if (filter.before != null) {
         query.bind("placed", filter.before.placed).bind("id", filter.before.id);
       }
-      if (folder != null) query.bind("folder", folder).bind("me", Feeds.ME);
-      return query.bind("limit", limit).map(Entries::read).list();
+      return sight.bind(query).bind("limit", limit).map(Entries::read).list();
     });
   }
 
+  /// What is left out of a page. Of one feed it is asked once whether it is followed, and the
+  /// feed's own index still leads.
+  static String seen(Sight sight, @Nullable Long feed) {
+    return feed == null || sight.all()
+        ? sight.ofFeed("e.feed_id")
+        : " AND EXISTS (SELECT 1 FROM subscription w WHERE w.account_id = :me AND w.feed_id ="
+            + " :feed)";
+  }
+
   public Optional<Entry> find(long id) {
+    return find(Sight.EVERYTHING, id);
+  }
+
+  /// One that an account may see.
+  public Optional<Entry> find(Sight sight, long id) {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT "
-                    + COLUMNS
-                    + " FROM entry e JOIN feed f ON f.id = e.feed_id WHERE e.id = :id")
+        sight
+            .bind(
+                h.createQuery(
+                    "SELECT "
+                        + COLUMNS
+                        + " FROM entry e JOIN feed f ON f.id = e.feed_id WHERE e.id = :id"
+                        + sight.ofOne("e")))
             .bind("id", id)
             .map(Entries::read)
             .findOne());
@@ -132,17 +144,25 @@ public final class Entries {
   }
 
   /// The languages that entries are in. One step in the index a language, however many entries.
-  public List<String> languages() {
+  public List<String> languages(Sight sight) {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                WITH RECURSIVE found(language) AS (
-                  SELECT MIN(language) FROM entry
-                  UNION ALL
-                  SELECT (SELECT MIN(e.language) FROM entry e WHERE e.language > found.language)
-                  FROM found WHERE found.language IS NOT NULL)
-                SELECT language FROM found WHERE language IS NOT NULL
-                """)
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    WITH RECURSIVE found(language) AS (
+                      SELECT MIN(language) FROM entry
+                      UNION ALL
+                      SELECT (SELECT MIN(e.language) FROM entry e WHERE e.language > found.language)
+                      FROM found WHERE found.language IS NOT NULL)
+                    SELECT language FROM found WHERE language IS NOT NULL
+                    """
+                        + (sight.all()
+                            ? ""
+                            : " AND EXISTS (SELECT 1 FROM entry e WHERE e.language ="
+                                + " found.language"
+                                + sight.ofFeed("e.feed_id")
+                                + ")")))
             .mapTo(String.class)
             .list());
   }
@@ -228,16 +248,19 @@ public final class Entries {
   /// The newest entries first seen since a time. Those that came with the first fetch of their feed
   /// do not count: nobody could have had them sooner; nor do those with a day but no time, or with
   /// a date in the future.
-  public List<Arrival> arrivals(Instant since, int most) {
+  public List<Arrival> arrivals(Sight sight, Instant since, int most) {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                SELECT e.feed_id, e.published, e.first_seen
-                FROM entry e JOIN feed f ON f.id = e.feed_id
-                WHERE e.first_seen >= :since AND NOT e.date_only
-                  AND e.published >= f.added_at AND e.published <= e.first_seen
-                ORDER BY e.first_seen DESC LIMIT :most
-                """)
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    SELECT e.feed_id, e.published, e.first_seen
+                    FROM entry e JOIN feed f ON f.id = e.feed_id
+                    WHERE e.first_seen >= :since AND NOT e.date_only
+                      AND e.published >= f.added_at AND e.published <= e.first_seen
+                    """
+                        + sight.ofFeed("e.feed_id")
+                        + " ORDER BY e.first_seen DESC LIMIT :most"))
             .bind("since", since.toEpochMilli())
             .bind("most", most)
             .map((row, _) ->

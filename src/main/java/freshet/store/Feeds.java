@@ -24,7 +24,7 @@ public final class Feeds {
   /// The person on this machine, who needs no log-in.
   static final long ME = Accounts.FIRST;
 
-  private static final String COLUMNS =
+  static final String COLUMNS =
       """
       f.id, f.address, f.site_key, f.given_title, f.title, f.link, f.description,
       f.declared_language, f.format, f.icon, f.state, f.added_at, f.etag, f.last_modified,
@@ -33,7 +33,7 @@ public final class Feeds {
       f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries
       """;
 
-  private static final String OWN_COLUMNS =
+  static final String OWN_COLUMNS =
       COLUMNS.replace("f.given_title", "COALESCE(s.title, f.given_title) AS given_title");
 
   private static final String PLANNED =
@@ -55,7 +55,7 @@ public final class Feeds {
     this.db = db;
   }
 
-  /// @param wasNew false if the address was there already
+  /// @param wasNew false if the account followed it already; whether others do is not told
   public record Added(long id, boolean wasNew) {}
 
   /// What the schedule needs of a feed at start.
@@ -118,8 +118,8 @@ public final class Feeds {
           id = known.getLong(1);
         }
       }
-      Subscriptions.add(statements, account, id, wasNew ? null : title, folder, now);
-      return new Added(id, wasNew);
+      return new Added(
+          id, Subscriptions.add(statements, account, id, wasNew ? null : title, folder, now));
     });
   }
 
@@ -297,13 +297,6 @@ public final class Feeds {
     return change("UPDATE feed SET headers = ? WHERE id = ?", Rows.headers(headers), id);
   }
 
-  public boolean setFolder(long id, @Nullable String folder) {
-    return change(
-        "UPDATE subscription SET folder = ? WHERE account_id = " + ME + " AND feed_id = ?",
-        folder,
-        id);
-  }
-
   /// Removes the feed with all its entries and polls.
   public boolean remove(long id) {
     return db.writer.write(statements -> Togetherness.removeFeed(statements, id));
@@ -313,7 +306,7 @@ public final class Feeds {
     return db.writer.write(statements -> set(statements.get(sql), values).executeUpdate()) > 0;
   }
 
-  private static Feed read(ResultSet row) throws SQLException {
+  static Feed read(ResultSet row) throws SQLException {
     return new Feed(
         row.getLong("id"),
         FeedUrl.of(row.getString("address")),

@@ -176,7 +176,8 @@ public final class Keys {
         > 0;
   }
 
-  private static String shown(String hash) {
+  /// What names a session or a token: the start of its hash.
+  public static String shown(String hash) {
     return hash.substring(0, Math.min(16, hash.length()));
   }
 }

@@ -13,6 +13,7 @@ public final class OutViews {
     this.db = db;
   }
 
+  /// @param account whose it is: it shows what they may see
   /// @param view its address on the page, such as `/?topic=sport`
   public record Row(long account, String secret, String view, String title) {}
 

@@ -326,38 +326,64 @@ public final class Polls {
 
   /// The newest polls of a feed.
   public List<Poll> of(long feed, int limit) {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                SELECT id, feed_id, at, outcome, status, new_entries, edited, bytes, took,
-                  message, why
-                FROM poll WHERE feed_id = :feed ORDER BY at DESC, id DESC LIMIT :limit
-                """)
-            .bind("feed", feed)
-            .bind("limit", limit)
-            .map((row, _) ->
-                new Poll(
-                    row.getLong("id"),
-                    row.getLong("feed_id"),
-                    requiredTime(row, "at"),
-                    row.getString("outcome"),
-                    row.getInt("status"),
-                    row.getInt("new_entries"),
-                    row.getInt("edited"),
-                    row.getLong("bytes"),
-                    Duration.ofMillis(row.getLong("took")),
-                    row.getString("message"),
-                    row.getString("why")))
-            .list());
+    return page(Sight.EVERYTHING, new Filter(feed, null, null), limit);
+  }
+
+  /// Which polls: null means all.
+  ///
+  /// @param outcome as the log has it, such as `new` or `unreachable`
+  /// @param before goes on behind this one
+  public record Filter(@Nullable Long feed, @Nullable String outcome, @Nullable Long before) {}
+
+  /// The newest first, of feeds that an account may see.
+  public List<Poll> page(Sight sight, Filter filter, int limit) {
+    String sql =
+        """
+        SELECT id, feed_id, at, outcome, status, new_entries, edited, bytes, took, message, why
+        FROM poll WHERE 1 = 1
+        """
+            + (filter.feed == null ? "" : " AND feed_id = :feed")
+            + (filter.outcome == null ? "" : " AND outcome = :outcome")
+            + (filter.before == null
+                ? ""
+                : " AND (at, id) < (SELECT at, id FROM poll WHERE id = :before)")
+            + sight.ofFeed("feed_id")
+            + " ORDER BY at DESC, id DESC LIMIT :limit";
+    return db.readers.withHandle(h -> {
+      var query = sight.bind(h.createQuery(sql)).bind("limit", limit);
+      if (filter.feed != null) query.bind("feed", filter.feed);
+      if (filter.outcome != null) query.bind("outcome", filter.outcome);
+      if (filter.before != null) query.bind("before", filter.before);
+      return query.map((row, _) -> read(row)).list();
+    });
+  }
+
+  private static Poll read(ResultSet row) throws SQLException {
+    return new Poll(
+        row.getLong("id"),
+        row.getLong("feed_id"),
+        requiredTime(row, "at"),
+        row.getString("outcome"),
+        row.getInt("status"),
+        row.getInt("new_entries"),
+        row.getInt("edited"),
+        row.getLong("bytes"),
+        Duration.ofMillis(row.getLong("took")),
+        row.getString("message"),
+        row.getString("why"));
   }
 
   /// @param first when the first of them was
   public record Spent(long polls, Optional<Instant> first) {}
 
   /// How many polls were made since a time.
-  public Spent spent(Instant since) {
+  public Spent spent(Sight sight, Instant since) {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT COUNT(*) AS polls, MIN(at) AS at FROM poll WHERE at >= :since")
+        sight
+            .bind(
+                h.createQuery(
+                    "SELECT COUNT(*) AS polls, MIN(at) AS at FROM poll WHERE at >= :since"
+                        + sight.ofFeed("feed_id")))
             .bind("since", since.toEpochMilli())
             .map((row, _) ->
                 new Spent(row.getLong("polls"), Optional.ofNullable(Rows.time(row, "at"))))

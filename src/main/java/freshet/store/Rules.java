@@ -34,25 +34,47 @@ public final class Rules {
     this.db = db;
   }
 
-  public List<Rule> all() {
+  /// A rule and whose it is: it looks at what they may see.
+  public record Owned(long account, Rule rule) {}
+
+  /// Those of everybody.
+  public List<Owned> everybody() {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                SELECT.replace(" id,", " account_id, id,").replace("= :me", "> 0 ORDER BY id"))
+            .map((row, context) -> new Owned(row.getLong("account_id"), read(row, context)))
+            .list());
+  }
+
+  /// A rule of anybody.
+  public Optional<Owned> owned(long id) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                SELECT.replace(" id,", " account_id, id,").replace("= :me", "> 0 AND id = :id"))
+            .bind("id", id)
+            .map((row, context) -> new Owned(row.getLong("account_id"), read(row, context)))
+            .findOne());
+  }
+
+  public List<Rule> all(long account) {
     return db.readers.withHandle(h ->
         h.createQuery(SELECT + " ORDER BY LOWER(name), id")
-            .bind("me", Feeds.ME)
+            .bind("me", account)
             .map(Rules::read)
             .list());
   }
 
-  public Optional<Rule> find(long id) {
+  public Optional<Rule> find(long account, long id) {
     return db.readers.withHandle(h ->
         h.createQuery(SELECT + " AND id = :id")
-            .bind("me", Feeds.ME)
+            .bind("me", account)
             .bind("id", id)
             .map(Rules::read)
             .findOne());
   }
 
   /// Keeps a new rule, which looks at entries from now on.
-  public Rule add(Rule r) {
+  public Rule add(long account, Rule r) {
     long id =
         db.writer.write(statements -> {
           try (ResultSet key =
@@ -65,7 +87,7 @@ public final class Rules {
                             (SELECT COALESCE(MAX(id), 0) FROM entry))
                           RETURNING id
                           """),
-                      Feeds.ME,
+                      account,
                       r.name(),
                       r.query(),
                       words(r.actions()),
@@ -82,11 +104,11 @@ public final class Rules {
             return key.getLong(1);
           }
         });
-    return find(id).orElseThrow();
+    return find(account, id).orElseThrow();
   }
 
   /// Changes a rule. One that was switched off does not catch up.
-  public boolean change(Rule r) {
+  public boolean change(long account, Rule r) {
     return db.writer.write(statements ->
         set(
                 statements.get(
@@ -109,15 +131,15 @@ public final class Rules {
                 r.weekly(),
                 r.enabled(),
                 r.id(),
-                Feeds.ME)
+                account)
             .executeUpdate())
         > 0;
   }
 
   /// Removes it with its alerts.
-  public boolean remove(long id) {
+  public boolean remove(long account, long id) {
     return db.writer.write(statements ->
-        set(statements.get("DELETE FROM rule WHERE id = ? AND account_id = ?"), id, Feeds.ME)
+        set(statements.get("DELETE FROM rule WHERE id = ? AND account_id = ?"), id, account)
             .executeUpdate())
         > 0;
   }
@@ -144,9 +166,14 @@ public final class Rules {
   }
 
   /// The entries stored last, of those up to one.
-  public List<Long> lastEntries(long upTo, int most) {
+  public List<Long> lastEntries(Sight sight, long upTo, int most) {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT id FROM entry WHERE id <= :upTo ORDER BY id DESC LIMIT :most")
+        sight
+            .bind(
+                h.createQuery(
+                    "SELECT id FROM entry WHERE id <= :upTo"
+                        + sight.ofFeed("feed_id")
+                        + " ORDER BY id DESC LIMIT :most"))
             .bind("upTo", upTo)
             .bind("most", most)
             .mapTo(Long.class)
@@ -164,7 +191,7 @@ public final class Rules {
   /// story raises one alert of a rule, whichever of its copies fits.
   ///
   /// @return how many alerts were raised
-  public int matched(Rule rule, long through, List<Long> entries, Telling telling) {
+  public int matched(long account, Rule rule, long through, List<Long> entries, Telling telling) {
     return db.writer.write(statements -> {
       int raised = 0;
       boolean list = rule.way() == Way.LIST;
@@ -194,7 +221,7 @@ public final class Rules {
         }
         String tag = rule.tag();
         if (rule.actions().contains(Action.TAG) && tag != null) {
-          Reading.label(statements, Feeds.ME, entry, tag, true);
+          Reading.label(statements, account, entry, tag, true);
         }
         Long now = telling.now().toEpochMilli();
         Long read = rule.actions().contains(Action.READ) ? now : null;
@@ -202,7 +229,7 @@ public final class Rules {
         Long hide = rule.actions().contains(Action.HIDE) ? now : null;
         if (read == null && star == null && hide == null) continue;
         if (read != null) {
-          boolean _ = Unread.takeAway(statements, Feeds.ME, entry);
+          boolean _ = Unread.takeAway(statements, account, entry);
         }
         set(
                 statements.get(
@@ -215,7 +242,7 @@ public final class Rules {
                       starred_at = COALESCE(reading.starred_at, excluded.starred_at),
                       hidden_at = COALESCE(reading.hidden_at, excluded.hidden_at)
                     """),
-                Feeds.ME,
+                account,
                 read,
                 star,
                 hide,

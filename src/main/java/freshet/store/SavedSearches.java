@@ -22,41 +22,44 @@ public final class SavedSearches {
     this.db = db;
   }
 
-  public List<SavedSearch> all() {
+  public List<SavedSearch> all(long account) {
     return db.readers.withHandle(h ->
         h.createQuery(SELECT + "account_id = :me ORDER BY LOWER(name), id")
-            .bind("me", Feeds.ME)
+            .bind("me", account)
             .map(SavedSearches::read)
             .list());
   }
 
-  public Optional<SavedSearch> find(long id) {
+  public Optional<SavedSearch> find(long account, long id) {
     return db.readers.withHandle(h ->
         h.createQuery(SELECT + "id = :id AND account_id = :me")
             .bind("id", id)
-            .bind("me", Feeds.ME)
+            .bind("me", account)
             .map(SavedSearches::read)
             .findOne());
   }
 
+  /// A search and whose it is: what it finds is what they may see.
+  public record Owned(long account, SavedSearch search) {}
+
   /// The one that is read under this secret address.
-  public Optional<SavedSearch> bySecret(String secret) {
+  public Optional<Owned> bySecret(String secret) {
     return db.readers.withHandle(h ->
-        h.createQuery(SELECT + "secret = :secret")
+        h.createQuery(SELECT.replace("id,", "account_id, id,") + "secret = :secret")
             .bind("secret", secret)
-            .map(SavedSearches::read)
+            .map((row, context) -> new Owned(row.getLong("account_id"), read(row, context)))
             .findOne());
   }
 
   /// Keeps a query; one of the same name is replaced and keeps its address.
-  public SavedSearch save(String name, String query, String secret, Instant now) {
+  public SavedSearch save(long account, String name, String query, String secret, Instant now) {
     long id =
         db.writer.write(statements -> {
           set(
                   statements.get(
                       "UPDATE saved_search SET query = ? WHERE account_id = ? AND name = ?"),
                   query,
-                  Feeds.ME,
+                  account,
                   name)
               .executeUpdate();
           set(
@@ -66,34 +69,31 @@ public final class SavedSearches {
                       SELECT ?, ?, ?, ?, ? WHERE NOT EXISTS (
                         SELECT 1 FROM saved_search WHERE account_id = ? AND name = ?)
                       """),
-                  Feeds.ME,
+                  account,
                   name,
                   query,
                   secret,
                   now,
-                  Feeds.ME,
+                  account,
                   name)
               .executeUpdate();
           try (ResultSet found =
               set(
                       statements.get(
                           "SELECT id FROM saved_search WHERE account_id = ? AND name = ?"),
-                      Feeds.ME,
+                      account,
                       name)
                   .executeQuery()) {
             if (!found.next()) throw new SQLException("the saved search is not there");
             return found.getLong(1);
           }
         });
-    return find(id).orElseThrow();
+    return find(account, id).orElseThrow();
   }
 
-  public boolean remove(long id) {
+  public boolean remove(long account, long id) {
     return db.writer.write(statements ->
-        set(
-                statements.get("DELETE FROM saved_search WHERE id = ? AND account_id = ?"),
-                id,
-                Feeds.ME)
+        set(statements.get("DELETE FROM saved_search WHERE id = ? AND account_id = ?"), id, account)
             .executeUpdate())
         > 0;
   }

@@ -133,21 +133,27 @@ public final class SearchRows {
     });
   }
 
-  /// Feeds with this number, or with this text in their name or address.
-  public List<Long> feedsCalled(String text, int most) {
-    if (text.matches("\\d{1,18}")) return List.of(Long.valueOf(text));
+  /// Feeds with this number, or with this text in their name or address, that an account may see.
+  public List<Long> feedsCalled(Sight sight, String text, int most) {
+    if (text.matches("\\d{1,18}")) {
+      long id = Long.parseLong(text);
+      return sight.all() || feeds(sight).contains(id) ? List.of(id) : List.of();
+    }
     String like =
         "%"
             + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
             + "%";
     return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                SELECT id FROM feed
-                WHERE LOWER(COALESCE(given_title, title, '')) LIKE :like ESCAPE '!'
-                  OR LOWER(address) LIKE :like ESCAPE '!'
-                ORDER BY id LIMIT :most
-                """)
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    SELECT id FROM feed
+                    WHERE (LOWER(COALESCE(given_title, title, '')) LIKE :like ESCAPE '!'
+                      OR LOWER(address) LIKE :like ESCAPE '!')
+                    """
+                        + sight.ofFeed("id")
+                        + " ORDER BY id LIMIT :most"))
             .bind("like", like)
             .bind("most", most)
             .mapTo(Long.class)
@@ -162,6 +168,15 @@ public final class SearchRows {
             .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
             .forEach(e -> names.put(e.getKey(), e.getValue())));
     return names;
+  }
+
+  /// The feeds that an account may see.
+  public List<Long> feeds(Sight sight) {
+    return db.readers.withHandle(h ->
+        sight
+            .bind(h.createQuery("SELECT id FROM feed WHERE 1 = 1" + sight.ofFeed("id")))
+            .mapTo(Long.class)
+            .list());
   }
 
   /// The feeds that there are.

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class Store implements AutoCloseable {
   private final Database db;
   private final Feeds feeds;
+  private final FeedLists feedLists;
   private final Entries entries;
   private final Polls polls;
   private final HubSubscriptions hubs;
@@ -31,6 +32,7 @@ public final class Store implements AutoCloseable {
   private Store(Database db) {
     this.db = db;
     this.feeds = new Feeds(db);
+    this.feedLists = new FeedLists(db);
     this.entries = new Entries(db);
     this.polls = new Polls(db);
     this.hubs = new HubSubscriptions(db);
@@ -71,6 +73,10 @@ public final class Store implements AutoCloseable {
 
   public Feeds feeds() {
     return feeds;
+  }
+
+  public FeedLists feedLists() {
+    return feedLists;
   }
 
   public Entries entries() {

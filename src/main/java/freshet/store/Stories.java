@@ -71,14 +71,34 @@ public final class Stories {
   ///
   /// @param followsAll whether every feed may be shown: then none has to be left out
   /// @param hiddenTopics not shown unless one is chosen
+  /// @param hidden whether feeds are shown that the account hides
   public record Reader(
       long account,
       boolean followsAll,
       boolean unread,
       boolean starred,
-      List<String> hiddenTopics) {
+      List<String> hiddenTopics,
+      boolean hidden) {
     /// Everything there is.
-    public static final Reader ANYBODY = new Reader(Accounts.FIRST, true, false, false, List.of());
+    public static final Reader ANYBODY = of(Sight.EVERYTHING);
+
+    public Reader(
+        long account,
+        boolean followsAll,
+        boolean unread,
+        boolean starred,
+        List<String> hiddenTopics) {
+      this(account, followsAll, unread, starred, hiddenTopics, false);
+    }
+
+    /// Everything that an account may see.
+    public static Reader of(Sight sight) {
+      return new Reader(sight.account(), sight.all(), false, false, List.of(), true);
+    }
+
+    Sight sight() {
+      return new Sight(account, followsAll);
+    }
   }
 
   /// One of the entries of a story.
@@ -124,6 +144,7 @@ public final class Stories {
             .append(" AND (o.folded = FALSE OR (o.placed, o.id) < (e.placed, e.id))))");
       }
     }
+    Sight sight = reader.sight();
     if (filter.topic != null) {
       where.append(" AND e.topic_id = (SELECT id FROM topic WHERE name = :topic)");
     } else if (!reader.hiddenTopics.isEmpty()) {
@@ -137,7 +158,7 @@ public final class Stories {
     }
     String sql =
         "SELECT "
-            + COLUMNS
+            + columns(sight)
             + from
             + " WHERE 1 = 1"
             + where
@@ -184,12 +205,15 @@ public final class Stories {
           .append(entry)
           .append(".feed_id IN (SELECT s.feed_id FROM subscription s")
           .append(" WHERE s.account_id = :me AND s.folder = :folder)");
-    } else if (filter.feed == null && !reader.followsAll && !reader.starred) {
+    } else if (filter.feed != null && !reader.starred) {
+      where.append(Entries.seen(reader.sight(), filter.feed));
+    } else if (!reader.followsAll && !reader.starred) {
       where
           .append(" AND ")
           .append(entry)
           .append(".feed_id IN (SELECT s.feed_id FROM subscription s")
-          .append(" WHERE s.account_id = :me AND s.hidden = FALSE)");
+          .append(" WHERE s.account_id = :me")
+          .append(reader.hidden ? ")" : " AND s.hidden = FALSE)");
     }
     if (reader.unread && !where.isEmpty() && entry.equals("o")) {
       where.append(
@@ -198,27 +222,45 @@ public final class Stories {
     return where.toString();
   }
 
+  /// A story counts as many entries as its reader may see of it.
+  private static String columns(Sight sight) {
+    return sight.all()
+        ? COLUMNS
+        : COLUMNS.replace(
+            "s.entries AS",
+            "(SELECT COUNT(*) FROM entry c WHERE c.story_id = e.story_id"
+                + sight.ofFeed("c.feed_id")
+                + ") AS");
+  }
+
   /// An entry with what is known of its story, whether it stands for it or not.
-  public Optional<Story> find(long entry) {
+  public Optional<Story> find(Sight sight, long entry) {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT " + COLUMNS + FROM + " WHERE e.id = :id")
+        sight
+            .bind(
+                h.createQuery(
+                    "SELECT " + columns(sight) + FROM + " WHERE e.id = :id" + sight.ofOne("e")))
             .bind("id", entry)
             .map(Stories::read)
             .findOne());
   }
 
   /// The entries of some stories, the earliest first, by story.
-  public Map<Long, List<Copy>> copies(List<Long> stories, int most) {
+  public Map<Long, List<Copy>> copies(Sight sight, List<Long> stories, int most) {
     Map<Long, List<Copy>> all = new HashMap<>();
     if (stories.isEmpty()) return all;
     db.readers.useHandle(h ->
-        h.createQuery(
-                """
-                SELECT e.story_id, e.id, e.feed_id, e.title, e.placed,
-                  COALESCE(f.given_title, f.title, f.address) AS feed_name
-                FROM entry e JOIN feed f ON f.id = e.feed_id
-                WHERE e.story_id IN (<stories>) ORDER BY e.placed, e.id LIMIT :most
-                """)
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    SELECT e.story_id, e.id, e.feed_id, e.title, e.placed,
+                      COALESCE(f.given_title, f.title, f.address) AS feed_name
+                    FROM entry e JOIN feed f ON f.id = e.feed_id
+                    WHERE e.story_id IN (<stories>)
+                    """
+                        + sight.ofFeed("e.feed_id")
+                        + " ORDER BY e.placed, e.id LIMIT :most"))
             .bindList("stories", stories)
             .bind("most", most)
             .map((row, _) ->
@@ -234,17 +276,20 @@ public final class Stories {
   }
 
   /// All entries with the text of this one, itself included, the earliest first.
-  public List<Version> versions(long entry, int most) {
+  public List<Version> versions(Sight sight, long entry, int most) {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT "
-                    + Entries.COLUMNS
-                    + """
-                    , e.signature FROM entry e JOIN feed f ON f.id = e.feed_id
-                    WHERE e.id = :id
-                      OR e.story_id = (SELECT story_id FROM entry WHERE id = :id)
-                    ORDER BY e.placed, e.id LIMIT :most
-                    """)
+        sight
+            .bind(
+                h.createQuery(
+                    "SELECT "
+                        + Entries.COLUMNS
+                        + """
+                        , e.signature FROM entry e JOIN feed f ON f.id = e.feed_id
+                        WHERE (e.id = :id
+                          OR e.story_id = (SELECT story_id FROM entry WHERE id = :id))
+                        """
+                        + sight.ofOne("e")
+                        + " ORDER BY e.placed, e.id LIMIT :most"))
             .bind("id", entry)
             .bind("most", most)
             .map((row, context) ->

@@ -183,6 +183,53 @@ public final class Subscriptions {
             .one());
   }
 
+  /// What an account may see. An account that is alone follows all there is.
+  public Sight sight(long account) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT (SELECT COUNT(*) FROM account) = 1 OR (SELECT COUNT(*) FROM feed) = (
+                  SELECT COUNT(*) FROM subscription WHERE account_id = :account)
+                """)
+            .bind("account", account)
+            .mapTo(Boolean.class)
+            .map(all -> new Sight(account, all))
+            .one());
+  }
+
+  /// Who follows a feed.
+  public List<Long> followers(long feed) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT account_id FROM subscription WHERE feed_id = :feed")
+            .bind("feed", feed)
+            .mapTo(Long.class)
+            .list());
+  }
+
+  /// The feeds that an account follows and nobody else does.
+  public List<Long> alone(long account) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT s.feed_id FROM subscription s WHERE s.account_id = :account
+                  AND NOT EXISTS (SELECT 1 FROM subscription o
+                    WHERE o.feed_id = s.feed_id AND o.account_id <> s.account_id)
+                """)
+            .bind("account", account)
+            .mapTo(Long.class)
+            .list());
+  }
+
+  /// How many follow each feed.
+  public Map<Long, Long> counts() {
+    Map<Long, Long> all = new HashMap<>();
+    db.readers.useHandle(h ->
+        h.createQuery("SELECT feed_id, COUNT(*) FROM subscription GROUP BY feed_id")
+            .map((row, _) -> Map.entry(row.getLong(1), row.getLong(2)))
+            .forEach(e -> all.put(e.getKey(), e.getValue())));
+    return all;
+  }
+
   public boolean rename(long account, long feed, @Nullable String title) {
     return change("title", title, account, feed);
   }

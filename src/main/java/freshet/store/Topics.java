@@ -63,8 +63,22 @@ public final class Topics {
   }
 
   public List<String> names() {
-    return db.readers.withHandle(
-        h -> h.createQuery("SELECT name FROM topic ORDER BY name").mapTo(String.class).list());
+    return names(Sight.EVERYTHING);
+  }
+
+  /// Those that an account may see an entry of.
+  public List<String> names(Sight sight) {
+    String own =
+        sight.all()
+            ? ""
+            : " WHERE EXISTS (SELECT 1 FROM entry e WHERE e.topic_id = t.id"
+                + sight.ofFeed("e.feed_id")
+                + ")";
+    return db.readers.withHandle(h ->
+        sight
+            .bind(h.createQuery("SELECT t.name FROM topic t" + own + " ORDER BY t.name"))
+            .mapTo(String.class)
+            .list());
   }
 
   /// The topics with their stories since a time, most first; topics without any come last.
@@ -76,6 +90,24 @@ public final class Topics {
                   WHERE e.topic_id = t.id AND e.folded = FALSE AND e.placed >= :since) AS stories
                 FROM topic t ORDER BY stories DESC, name
                 """)
+            .bind("since", since.toEpochMilli())
+            .map((row, _) -> new Counted(row.getString("name"), row.getLong("stories")))
+            .list());
+  }
+
+  /// The same of what an account may see; topics that it sees nothing of are left out.
+  public List<Counted> counts(Sight sight, Instant since) {
+    if (sight.all()) return counts(since);
+    return db.readers.withHandle(h ->
+        sight
+            .bind(
+                h.createQuery(
+                    """
+                    SELECT t.name, COUNT(DISTINCT COALESCE(e.story_id, -e.id)) AS stories
+                    FROM entry e JOIN topic t ON t.id = e.topic_id WHERE e.placed >= :since
+                    """
+                        + sight.ofFeed("e.feed_id")
+                        + " GROUP BY t.name ORDER BY 2 DESC, 1"))
             .bind("since", since.toEpochMilli())
             .map((row, _) -> new Counted(row.getString("name"), row.getLong("stories")))
             .list());

@@ -17,11 +17,13 @@ final class AccountPages {
   private static final int MOST_TOKENS = 100;
 
   private final Store store;
+  private final Actions actions;
   private final Entrance entrance;
   private final Screen screen;
 
-  AccountPages(Store store, Entrance entrance, Screen screen) {
+  AccountPages(Store store, Actions actions, Entrance entrance, Screen screen) {
     this.store = store;
+    this.actions = actions;
     this.entrance = entrance;
     this.screen = screen;
   }
@@ -136,7 +138,7 @@ final class AccountPages {
       refuse(ctx, screen.frame(ctx, "settings").say("account.type-name", other.get().name()));
       return;
     }
-    boolean _ = store.accounts().remove(other.get().id());
+    boolean _ = actions.removeAccount(other.get().id());
     ctx.redirect("/settings/account?done=removed", HttpStatus.SEE_OTHER);
   }
 

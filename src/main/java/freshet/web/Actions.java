@@ -6,6 +6,7 @@ import freshet.pipeline.Hub;
 import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
+import freshet.store.Sight;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,8 +41,12 @@ public interface Actions {
   /// Why the feed was polled when it was, and when it will be again.
   Optional<FeedWhy> why(long id);
 
-  /// How fresh the entries of the last day were; empty if there were none to tell by.
-  Optional<Fresh> freshness();
+  /// Removes an account with all it has, and the feeds that nobody else follows.
+  boolean removeAccount(long account);
+
+  /// How fresh the entries of the last day that an account may see were; empty if there were none
+  /// to tell by.
+  Optional<Fresh> freshness(Sight sight);
 
   /// What makes stories, topics and events of entries; null if it is switched off.
   @Nullable Understanding understanding();

@@ -10,6 +10,7 @@ import freshet.pipeline.Discoveries;
 import freshet.pipeline.Discoveries.Search;
 import freshet.pipeline.Statistics;
 import freshet.store.Store;
+import freshet.store.Subscriptions;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.UploadedFile;
@@ -57,7 +58,10 @@ final class DiscoverPages {
   private void home(Context ctx, String typed, @Nullable String error) {
     Frame frame = screen.frame(ctx, "discover");
     List<DiscoverPage.Row> rows =
-        discoveries.all().stream().limit(50).map(s -> DiscoverPage.Row.of(s, frame)).toList();
+        discoveries.all(Visitor.account(ctx)).stream()
+            .limit(50)
+            .map(s -> DiscoverPage.Row.of(s, frame))
+            .toList();
     screen.show(ctx, "discover", new DiscoverPage(frame, rows, typed, error));
   }
 
@@ -84,7 +88,11 @@ final class DiscoverPages {
     }
     boolean quick = "quick".equals(ctx.formParam("depth"));
     Search search =
-        discoveries.begin(sites, leftOut, quick ? FinderLimits.QUICK : FinderLimits.THOROUGH);
+        discoveries.begin(
+            Visitor.account(ctx),
+            sites,
+            leftOut,
+            quick ? FinderLimits.QUICK : FinderLimits.THOROUGH);
     ctx.redirect("/discover/" + search.id(), HttpStatus.SEE_OTHER);
   }
 
@@ -96,7 +104,7 @@ final class DiscoverPages {
     }
     Frame frame = screen.frame(ctx, "discover");
     String page = ctx.queryParam("page");
-    Set<String> followed = followed();
+    Set<String> followed = followed(ctx);
     screen.show(
         ctx,
         "search",
@@ -116,15 +124,17 @@ final class DiscoverPages {
     return frame.say("done.followed", "", 0, 0, Long.parseLong(added));
   }
 
-  private Set<String> followed() {
-    return store.feeds().all().stream()
-        .map(f -> f.url().toString())
+  private Set<String> followed(Context ctx) {
+    return store.subscriptions().of(Visitor.account(ctx)).stream()
+        .map(Subscriptions.Subscription::address)
         .collect(Collectors.toCollection(HashSet::new));
   }
 
   private Optional<Search> find(Context ctx) {
     String id = ctx.pathParam("id");
-    return id.matches("\\d{1,9}") ? discoveries.find(Integer.parseInt(id)) : Optional.empty();
+    return id.matches("\\d{1,9}")
+        ? discoveries.find(Visitor.account(ctx), Integer.parseInt(id))
+        : Optional.empty();
   }
 
   void act(Context ctx) {
@@ -176,7 +186,7 @@ final class DiscoverPages {
     Frame frame = screen.frame(ctx, "feeds");
     Set<String> picked = new HashSet<>();
     best.forEach(f -> picked.add(f.feed().toString()));
-    Set<String> followed = followed();
+    Set<String> followed = followed(ctx);
     screen.show(
         ctx,
         "offer",
@@ -192,14 +202,16 @@ final class DiscoverPages {
     String wish = ctx.queryParam("days");
     int days = wish != null && wish.matches("[1-9]\\d{0,3}") ? Integer.parseInt(wish) : 30;
     Instant now = frame.times().now();
+    long account = Visitor.account(ctx);
     Statistics statistics =
         Statistics.of(
             store,
+            store.subscriptions().sight(account),
             now.minus(Duration.ofDays(days)),
             now,
             zone,
             frame.texts().locale(),
-            discoveries.perDay());
+            discoveries.perDay(account));
     screen.show(ctx, "statistics", StatisticsPage.of(statistics, days, frame));
   }
 }

@@ -1,7 +1,9 @@
 package freshet.web;
 
+import freshet.account.Visitor;
 import freshet.pipeline.Laboratory;
 import freshet.schedule.Spans;
+import freshet.store.Accounts;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
@@ -54,8 +56,13 @@ public final class LaboratoryPages {
     }
   }
 
+  /// It tries the feeds of everybody, so it is the first account's.
+  private @Nullable Laboratory laboratory(Context ctx) {
+    return Visitor.account(ctx) == Accounts.FIRST ? actions.laboratory() : null;
+  }
+
   void home(Context ctx) {
-    Laboratory laboratory = actions.laboratory();
+    Laboratory laboratory = laboratory(ctx);
     if (laboratory == null) {
       screen.notFound(ctx);
       return;
@@ -66,7 +73,7 @@ public final class LaboratoryPages {
   }
 
   void start(Context ctx) {
-    Laboratory laboratory = actions.laboratory();
+    Laboratory laboratory = laboratory(ctx);
     if (laboratory == null) {
       screen.notFound(ctx);
       return;
@@ -105,7 +112,7 @@ public final class LaboratoryPages {
 
   /// The report, as the command writes it: it has its style within, and no script.
   void report(Context ctx) throws IOException {
-    Laboratory laboratory = actions.laboratory();
+    Laboratory laboratory = laboratory(ctx);
     Optional<Path> page = laboratory == null ? Optional.empty() : laboratory.report();
     if (page.isEmpty()) {
       screen.notFound(ctx);

@@ -1,19 +1,23 @@
 package freshet.web;
 
+import freshet.account.Visitor;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Announcer.News;
+import freshet.store.Store;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /// Tells open pages that something was stored, by server-sent events. The event carries no entries:
 /// the page asks again for what it shows, so that filters and order are decided in one place.
+///
+/// A page hears of the feeds that its account follows and of no other.
 ///
 /// The thread that polled only counts a permit; each page waits on the virtual thread of its own
 /// request, so a browser that reads slowly holds up nobody. Many news while a page is being told
@@ -24,17 +28,24 @@ import java.util.concurrent.TimeUnit;
 final class Live implements AutoCloseable {
   private static final long SILENCE_SECONDS = 20;
 
-  private final Set<Semaphore> pages = ConcurrentHashMap.newKeySet();
+  /// The open pages, and whose they are.
+  private final Map<Semaphore, Long> pages = new ConcurrentHashMap<>();
+
+  private final Store store;
   private final Announcer.Subscription subscription;
   private volatile boolean closed;
 
-  Live(Announcer announcer) {
+  Live(Announcer announcer, Store store) {
+    this.store = store;
     this.subscription = announcer.listen(this::spread);
   }
 
   private void spread(News news) {
-    if (news.newEntries().isEmpty()) return;
-    for (Semaphore page : pages) page.release();
+    if (news.newEntries().isEmpty() || pages.isEmpty()) return;
+    List<Long> followers = store.subscriptions().followers(news.feedId());
+    pages.forEach((page, account) -> {
+      if (news.feedId() == 0 || followers.contains(account)) page.release();
+    });
   }
 
   /// Holds the request of a page until its browser leaves or the program ends.
@@ -44,7 +55,7 @@ final class Live implements AutoCloseable {
     ctx.header("Cache-Control", "no-store");
     ctx.header("X-Accel-Buffering", "no");
     Semaphore news = new Semaphore(0);
-    pages.add(news);
+    pages.put(news, Visitor.account(ctx));
     try {
       ServletOutputStream out = ctx.res().getOutputStream();
       send(out, "event: hello\ndata:\n\n");
@@ -78,6 +89,6 @@ final class Live implements AutoCloseable {
   public void close() {
     subscription.close();
     closed = true;
-    for (Semaphore page : List.copyOf(pages)) page.release();
+    for (Semaphore page : List.copyOf(pages.keySet())) page.release();
   }
 }

@@ -3,15 +3,14 @@ package freshet.web;
 import com.dynatrace.hash4j.hashing.Hashing;
 import freshet.account.Visitor;
 import freshet.exchange.OutFeed;
+import freshet.model.Secret;
 import freshet.pipeline.Hub;
 import freshet.pipeline.OutFeeds;
 import freshet.store.OutViews;
 import freshet.store.Store;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 /// What Freshet shows, as feeds for other programs. Who knows the address of one may read it, and
 /// be told of its changes.
 final class OutPages {
-  private static final SecureRandom RANDOM = new SecureRandom();
-
   private final OutFeeds feeds;
   private final @Nullable Hub hub;
   private final Store store;
@@ -51,17 +48,11 @@ final class OutPages {
       store.outViews().close(account, view);
     } else {
       String title = Plain.line(ctx.formParam("title"), 200);
-      var wish = new OutViews.Row(account, secret(), view, title.isEmpty() ? "Freshet" : title);
+      var wish =
+          new OutViews.Row(account, Secret.random(), view, title.isEmpty() ? "Freshet" : title);
       store.outViews().open(wish, clock.instant());
     }
     ctx.redirect(view + "#out", HttpStatus.SEE_OTHER);
-  }
-
-  /// Nobody guesses it.
-  private static String secret() {
-    byte[] bytes = new byte[18];
-    RANDOM.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   void out(Context ctx) {

@@ -12,6 +12,7 @@ import freshet.pipeline.Searching;
 import freshet.store.Accounts;
 import freshet.store.Entries;
 import freshet.store.Events;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import freshet.store.Subscriptions;
@@ -59,6 +60,7 @@ public final class Pages implements AutoCloseable {
   private final LaboratoryPages laboratory;
   private final BulkPages bulk;
   private final OutPages out;
+  private byte[] openApi = {'{', '}'};
 
   /// For the person on this machine.
   ///
@@ -93,8 +95,8 @@ public final class Pages implements AutoCloseable {
       Entrance entrance) {
     this.store = store;
     this.actions = actions;
-    this.live = new Live(announcer);
-    this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed());
+    this.live = new Live(announcer, store);
+    this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed(), store);
     this.shelves = new Shelf.Keeper(store, actions.understanding());
     this.guard = new Guard(place.loopback(), place.hosts());
     this.screen =
@@ -109,7 +111,7 @@ public final class Pages implements AutoCloseable {
     this.stories = new StoryPages(store, actions, screen, shelves);
     this.doors = new Doors(entrance, screen);
     this.reading = new ReadingPages(store, clock, screen, shelves);
-    this.accounts = new AccountPages(store, entrance, screen);
+    this.accounts = new AccountPages(store, actions, entrance, screen);
     this.clock = clock;
     this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
     Hub hub = actions.hub();
@@ -117,6 +119,11 @@ public final class Pages implements AutoCloseable {
     this.rules = new RulePages(store, actions, screen, clock);
     this.laboratory = new LaboratoryPages(actions, screen);
     this.bulk = new BulkPages(store, actions, screen, shelves);
+  }
+
+  /// What the page about the API is made of: an OpenAPI document.
+  public void describe(byte[] document) {
+    openApi = document.clone();
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -160,6 +167,9 @@ public final class Pages implements AutoCloseable {
     routes.get("/feed/{id}/remove", page(this::askToRemove));
     routes.post("/starters", form(this::start));
     routes.get("/about", page(this::about));
+    routes.get(
+        "/about/api",
+        page(ctx -> screen.show(ctx, "api", ApiPage.of(screen.frame(ctx, "about"), openApi))));
     routes.get("/search", page(search::search));
     routes.post("/search/save", form(search::save));
     routes.post("/search/{id}/remove", form(search::remove));
@@ -269,7 +279,8 @@ public final class Pages implements AutoCloseable {
     }
     String name = null;
     if (choice.event() != null) {
-      Optional<Events.Row> event = store.events().find(choice.event());
+      Optional<Events.Row> event =
+          store.events().find(store.subscriptions().sight(account), choice.event());
       if (event.isEmpty()) {
         screen.say(ctx, 404, "missing.page", "missing.page-help");
         return;
@@ -369,7 +380,8 @@ public final class Pages implements AutoCloseable {
     long account = Visitor.account(ctx);
     String folder = store.feeds().folders(account).get(feed.id());
     var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);
-    List<Story> entries = store.stories().page(filter, FeedPage.ENTRIES);
+    Sight sight = store.subscriptions().sight(account);
+    List<Story> entries = store.stories().page(filter, Stories.Reader.of(sight), FeedPage.ENTRIES);
     screen.show(
         ctx,
         "feed",
@@ -379,13 +391,13 @@ public final class Pages implements AutoCloseable {
             store.polls().of(feed.id(), FeedPage.LOG),
             Item.byDay(
                 entries,
-                River.copies(store, entries),
+                River.copies(store, sight, entries),
                 store.reading().marks(account, entries.stream().map(s -> s.entry().id()).toList()),
                 frame,
                 false,
                 null),
             store.topics().facts(feed.id()),
-            actions.understanding() == null ? List.of() : store.topics().names(),
+            actions.understanding() == null ? List.of() : store.topics().names(sight),
             done(ctx, frame),
             frame));
   }
@@ -395,7 +407,9 @@ public final class Pages implements AutoCloseable {
         ctx,
         "about",
         new About(
-            screen.frame(ctx, "about"), store.feeds().counts(), actions.freshness().orElse(null)));
+            screen.frame(ctx, "about"),
+            store.feeds().counts(),
+            actions.freshness(sight(ctx)).orElse(null)));
   }
 
   private void add(Context ctx) {
@@ -480,6 +494,10 @@ public final class Pages implements AutoCloseable {
     ctx.redirect("/feeds?done=removed", HttpStatus.SEE_OTHER);
   }
 
+  private Sight sight(Context ctx) {
+    return store.subscriptions().sight(Visitor.account(ctx));
+  }
+
   private Optional<Feed> own(Context ctx) {
     return id(ctx).flatMap(id -> store.feeds().find(Visitor.account(ctx), id));
   }
@@ -499,7 +517,7 @@ public final class Pages implements AutoCloseable {
         feed == null
             ? ""
             : number(feed)
-                .flatMap(store.feeds()::find)
+                .flatMap(id -> store.feeds().find(Visitor.account(ctx), id))
                 .map(f -> Plain.feedName(f.name()))
                 .orElse("");
     return frame.say(

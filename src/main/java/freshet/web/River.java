@@ -4,6 +4,7 @@ import freshet.model.EntryBody;
 import freshet.model.Story;
 import freshet.store.Entries;
 import freshet.store.OutViews;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import java.net.URLEncoder;
@@ -164,7 +165,7 @@ public record River(
         name,
         Item.byDay(
             stories,
-            copies(store, stories),
+            copies(store, store.subscriptions().sight(reader.account()), stories),
             store
                 .reading()
                 .marks(reader.account(), stories.stream().map(s -> s.entry().id()).toList()),
@@ -193,10 +194,10 @@ public record River(
   }
 
   /// Who else has each of some stories.
-  static Map<Long, List<Stories.Copy>> copies(Store store, List<Story> stories) {
+  static Map<Long, List<Stories.Copy>> copies(Store store, Sight sight, List<Story> stories) {
     List<Long> folded =
         stories.stream().filter(s -> s.entries() > 1).map(Story::story).distinct().toList();
-    return store.stories().copies(folded, MOST_COPIES);
+    return store.stories().copies(sight, folded, MOST_COPIES);
   }
 
   /// What the page is called.

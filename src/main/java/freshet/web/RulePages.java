@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.account.Visitor;
 import freshet.model.Alert;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
@@ -34,7 +35,7 @@ final class RulePages {
 
   void home(Context ctx) {
     String edit = ctx.queryParam("edit");
-    Optional<Rule> known = edit == null ? Optional.empty() : number(edit);
+    Optional<Rule> known = edit == null ? Optional.empty() : number(ctx, edit);
     if (edit != null && known.isEmpty()) {
       screen.say(ctx, 404, "missing.rule", "missing.rule-help");
       return;
@@ -42,8 +43,8 @@ final class RulePages {
     show(ctx, known.orElseGet(this::fresh), null, null);
   }
 
-  private Optional<Rule> number(String text) {
-    return Pages.number(text).flatMap(store.rules()::find);
+  private Optional<Rule> number(Context ctx, String text) {
+    return Pages.number(text).flatMap(id -> store.rules().find(Visitor.account(ctx), id));
   }
 
   private Rule fresh() {
@@ -53,6 +54,7 @@ final class RulePages {
 
   private void show(
       Context ctx, Rule form, Rulebook.@Nullable Trial trial, @Nullable String wrong) {
+    long account = Visitor.account(ctx);
     Frame frame = screen.frame(ctx, "settings");
     String done = ctx.queryParam("done");
     boolean said = done != null && frame.texts().has("done.rule-" + done);
@@ -62,12 +64,12 @@ final class RulePages {
         new RulesPage(
             frame,
             actions.rulebook() != null,
-            store.rules().all(),
+            store.rules().all(account),
             form,
             trial,
             wrong == null ? null : frame.say("rules.wrong-" + wrong),
-            store.alerts().page(Alert.State.DEAD, null, SHOWN),
-            store.alerts().page(null, null, SHOWN),
+            store.alerts().page(account, Alert.State.DEAD, null, SHOWN),
+            store.alerts().page(account, null, null, SHOWN),
             said ? frame.say("done.rule-" + done) : null));
   }
 
@@ -103,7 +105,7 @@ final class RulePages {
     if (rulebook == null) return;
     Rule typed = typed(ctx);
     try {
-      if (rulebook.save(typed).isEmpty()) {
+      if (rulebook.save(Visitor.account(ctx), typed).isEmpty()) {
         screen.say(ctx, 404, "missing.rule", "missing.rule-help");
         return;
       }
@@ -119,7 +121,7 @@ final class RulePages {
     if (rulebook == null) return;
     Rule typed = typed(ctx);
     try {
-      show(ctx, typed, rulebook.tried(typed.query()), null);
+      show(ctx, typed, rulebook.tried(Visitor.account(ctx), typed.query()), null);
     } catch (Rulebook.Wrong e) {
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
       show(ctx, typed, null, e.field);
@@ -128,7 +130,7 @@ final class RulePages {
 
   void remove(Context ctx) {
     Optional<Long> id = Pages.id(ctx);
-    if (id.isEmpty() || !store.rules().remove(id.get())) {
+    if (id.isEmpty() || !store.rules().remove(Visitor.account(ctx), id.get())) {
       screen.say(ctx, 404, "missing.rule", "missing.rule-help");
       return;
     }
@@ -139,7 +141,7 @@ final class RulePages {
     Rulebook rulebook = rulebook(ctx);
     if (rulebook == null) return;
     Optional<Long> id = Pages.id(ctx);
-    if (id.isEmpty() || !rulebook.retry(id.get())) {
+    if (id.isEmpty() || !rulebook.retry(Visitor.account(ctx), id.get())) {
       screen.say(ctx, 404, "missing.alert", "missing.alert-help");
       return;
     }
@@ -149,7 +151,7 @@ final class RulePages {
   void retryDead(Context ctx) {
     Rulebook rulebook = rulebook(ctx);
     if (rulebook == null) return;
-    rulebook.retryDead();
+    rulebook.retryDead(Visitor.account(ctx));
     ctx.redirect("/rules?done=retry", HttpStatus.SEE_OTHER);
   }
 }

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.account.Visitor;
 import freshet.model.SavedSearch;
+import freshet.model.Secret;
 import freshet.pipeline.EntryFinder;
 import freshet.pipeline.EntryFinder.Found;
 import freshet.pipeline.Searching;
@@ -10,16 +11,12 @@ import freshet.search.Wish.Order;
 import freshet.store.Store;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The routes of the search page, of saved searches, and of the feeds that those are for others.
 final class SearchPages {
-  private static final SecureRandom RANDOM = new SecureRandom();
-
   private final @Nullable Searching searching;
   private final Store store;
   private final Shelf.Keeper shelves;
@@ -45,8 +42,9 @@ final class SearchPages {
       return;
     }
     Frame frame = screen.frame(ctx, "search");
+    long account = Visitor.account(ctx);
     Optional<SavedSearch> saved =
-        number(ctx.queryParam("saved")).flatMap(store.savedSearches()::find);
+        number(ctx.queryParam("saved")).flatMap(id -> store.savedSearches().find(account, id));
     String wish = ctx.queryParam("q");
     String query = wish != null ? wish : saved.map(SavedSearch::query).orElse("");
     boolean newest =
@@ -62,7 +60,8 @@ final class SearchPages {
               .finder()
               .find(
                   new EntryFinder.Request(
-                      query, newest ? Order.NEWEST : Order.BEST, !list, page * size, size));
+                      query, newest ? Order.NEWEST : Order.BEST, !list, page * size, size),
+                  store.subscriptions().sight(account));
       screen.show(
           ctx,
           "find",
@@ -98,21 +97,21 @@ final class SearchPages {
     SavedSearch saved =
         store
             .savedSearches()
-            .save(name.isEmpty() ? Plain.line(query, 80) : name, query, secret(), clock.instant());
+            .save(
+                Visitor.account(ctx),
+                name.isEmpty() ? Plain.line(query, 80) : name,
+                query,
+                Secret.random(),
+                clock.instant());
     shelves.forget();
     ctx.redirect("/search?saved=" + saved.id() + "&done=saved", HttpStatus.SEE_OTHER);
   }
 
-  /// Nobody guesses it.
-  private static String secret() {
-    byte[] bytes = new byte[18];
-    RANDOM.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
   void remove(Context ctx) {
-    Optional<SavedSearch> saved = number(ctx.pathParam("id")).flatMap(store.savedSearches()::find);
-    if (saved.isEmpty() || !store.savedSearches().remove(saved.get().id())) {
+    long account = Visitor.account(ctx);
+    Optional<SavedSearch> saved =
+        number(ctx.pathParam("id")).flatMap(id -> store.savedSearches().find(account, id));
+    if (saved.isEmpty() || !store.savedSearches().remove(account, saved.get().id())) {
       screen.say(ctx, 404, "missing.saved", "missing.saved-help");
       return;
     }

@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.model.SavedSearch;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Subscriptions.Subscription;
 import freshet.store.Topics;
@@ -47,6 +48,7 @@ public record Shelf(
 
   private static Shelf read(
       Store store, @Nullable Understanding understanding, long account, Instant now) {
+    Sight sight = store.subscriptions().sight(account);
     List<Subscription> own = store.subscriptions().of(account);
     TreeMap<String, List<Shelved>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     TreeMap<String, Long> unreadOf = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -68,16 +70,16 @@ public record Shelf(
     folders.forEach((name, feeds) ->
         all.add(new Folder(name, List.copyOf(feeds), unreadOf.getOrDefault(name, 0L))));
     List<Topics.Counted> topics =
-        store.topics().counts(now.minus(Duration.ofDays(1))).stream()
+        store.topics().counts(sight, now.minus(Duration.ofDays(1))).stream()
             .filter(t -> t.stories() > 0)
             .toList();
     return new Shelf(
         all,
         loose,
-        store.entries().languages(),
-        account == Accounts.FIRST ? store.savedSearches().all() : List.of(),
+        store.entries().languages(sight),
+        store.savedSearches().all(account),
         topics,
-        understanding == null ? List.of() : hot(understanding),
+        understanding == null ? List.of() : hot(understanding, sight),
         own.size(),
         store.streams().count(account),
         unread,
@@ -85,8 +87,8 @@ public record Shelf(
   }
 
   /// One source alone makes nothing hot.
-  private static List<Understanding.Hot> hot(Understanding understanding) {
-    return understanding.hot(MOST_HOT * 3).stream()
+  private static List<Understanding.Hot> hot(Understanding understanding, Sight sight) {
+    return understanding.hot(sight, MOST_HOT * 3).stream()
         .filter(h -> h.sources() > 1)
         .limit(MOST_HOT)
         .toList();

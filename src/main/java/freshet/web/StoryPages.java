@@ -9,6 +9,7 @@ import freshet.store.Accounts;
 import freshet.store.Entries;
 import freshet.store.OutViews;
 import freshet.store.Reading;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import io.javalin.http.Context;
@@ -35,7 +36,8 @@ final class StoryPages {
   }
 
   void entry(Context ctx) {
-    Optional<Story> found = Pages.id(ctx).flatMap(store.stories()::find);
+    Sight sight = sight(ctx);
+    Optional<Story> found = Pages.id(ctx).flatMap(id -> store.stories().find(sight, id));
     if (found.isEmpty()) {
       screen.say(ctx, 404, "missing.entry", "missing.entry-help");
       return;
@@ -44,11 +46,6 @@ final class StoryPages {
     Entry entry = found.get().entry();
     long account = Visitor.account(ctx);
     Reading.Mark mark = store.reading().mark(account, entry.id());
-    boolean own = account == Accounts.FIRST || mark.starred();
-    if (!own && store.subscriptions().entries(account, List.of(entry.id())).isEmpty()) {
-      screen.say(ctx, 404, "missing.entry", "missing.entry-help");
-      return;
-    }
     if (mark.unread() && ctx.queryParam("kept") == null) {
       int _ = store.reading().read(account, List.of(entry.id()), true, frame.times().now());
       shelves.forget(account);
@@ -66,8 +63,8 @@ final class StoryPages {
             found.get(),
             store.entries().body(entry.id()),
             EntryPage.versions(
-                entry.id(), store.stories().versions(entry.id(), MOST_VERSIONS), frame),
-            actions.understanding() == null ? List.of() : store.topics().names(),
+                entry.id(), store.stories().versions(sight, entry.id(), MOST_VERSIONS), frame),
+            actions.understanding() == null ? List.of() : store.topics().names(sight),
             frame,
             next.isEmpty() ? null : next.getFirst().entry().id(),
             mark,
@@ -82,7 +79,7 @@ final class StoryPages {
   void giveTopic(Context ctx) {
     Understanding understanding = actions.understanding();
     String topic = wish(ctx, "new", wish(ctx, "topic", ""));
-    Optional<Long> id = Pages.id(ctx);
+    Optional<Long> id = Pages.id(ctx).filter(n -> store.entries().find(sight(ctx), n).isPresent());
     if (understanding == null || id.isEmpty()) {
       screen.say(ctx, 404, "missing.entry", "missing.entry-help");
       return;
@@ -103,9 +100,14 @@ final class StoryPages {
   /// A person says what a feed is about, or that its entries stand for their stories.
   void changeFeed(Context ctx) {
     Understanding understanding = actions.understanding();
-    Optional<Long> id = Pages.id(ctx);
-    if (understanding == null || id.isEmpty() || store.feeds().find(id.get()).isEmpty()) {
+    long account = Visitor.account(ctx);
+    Optional<Long> id = Pages.id(ctx).filter(n -> store.feeds().find(account, n).isPresent());
+    if (understanding == null || id.isEmpty()) {
       screen.say(ctx, 404, "missing.feed", "missing.feed-help");
+      return;
+    }
+    if (account != Accounts.FIRST && store.subscriptions().others(account, id.get()) > 0) {
+      screen.say(ctx, 403, "refused.title", "refused.shared");
       return;
     }
     String topic = wish(ctx, "topic", "");
@@ -122,8 +124,10 @@ final class StoryPages {
 
   /// Two versions of a story side by side.
   void compare(Context ctx) {
-    Optional<Entry> one = Pages.id(ctx).flatMap(store.entries()::find);
-    Optional<Entry> other = Pages.number(ctx.pathParam("other")).flatMap(store.entries()::find);
+    Sight sight = sight(ctx);
+    Optional<Entry> one = Pages.id(ctx).flatMap(id -> store.entries().find(sight, id));
+    Optional<Entry> other =
+        Pages.number(ctx.pathParam("other")).flatMap(id -> store.entries().find(sight, id));
     if (one.isEmpty() || other.isEmpty()) {
       screen.say(ctx, 404, "missing.entry", "missing.entry-help");
       return;
@@ -147,7 +151,7 @@ final class StoryPages {
     boolean asked = ctx.queryParam("percent") != null;
     double percent = percent(ctx.queryParam("percent"), folds.percent());
     boolean inside = asked ? "on".equals(ctx.queryParam("inside")) : folds.containment();
-    FoldPreview preview = understanding.preview(percent, inside);
+    FoldPreview preview = understanding.preview(sight(ctx), percent, inside);
     screen.show(
         ctx,
         "settings",
@@ -162,6 +166,10 @@ final class StoryPages {
 
   /// Sets what counts as the same, for what is there as well.
   void fold(Context ctx) throws InterruptedException {
+    if (Visitor.account(ctx) != Accounts.FIRST) {
+      screen.say(ctx, 403, "refused.title", "account.first-only");
+      return;
+    }
     Understanding understanding = actions.understanding();
     if (understanding != null) {
       double percent = percent(ctx.formParam("percent"), understanding.folds().percent());
@@ -169,6 +177,10 @@ final class StoryPages {
       shelves.forget();
     }
     ctx.redirect("/settings?done=saved", HttpStatus.SEE_OTHER);
+  }
+
+  private Sight sight(Context ctx) {
+    return store.subscriptions().sight(Visitor.account(ctx));
   }
 
   private static double percent(@Nullable String text, double otherwise) {

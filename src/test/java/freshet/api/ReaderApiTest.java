@@ -111,7 +111,7 @@ final class ReaderApiTest {
           ReaderApi.allowItsAddresses(config);
           new ReaderApi(store, watcher, entrance, clock).register(config);
           new FeverApi(store, entrance, clock).register(config);
-          new Api(store, watcher, null, new Meters(store), clock).register(config);
+          new Api(store, watcher, null, new Meters(store)).register(config);
         });
     server.start("127.0.0.1", 0);
     base = "http://127.0.0.1:" + server.port();

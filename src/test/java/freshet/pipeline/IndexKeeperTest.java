@@ -11,6 +11,7 @@ import freshet.model.PollRecord;
 import freshet.pipeline.EntryFinder.Found;
 import freshet.search.Index;
 import freshet.search.Wish.Order;
+import freshet.store.Sight;
 import freshet.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -228,6 +229,7 @@ final class IndexKeeperTest {
     announcer.tell(new Announcer.News(feed, fresh, fresh));
     awaitTotal("", 3);
     assertThat(old).hasSize(1);
-    assertThat(searching.finder().matching("lighthouse", fresh)).containsExactly(fresh.getFirst());
+    assertThat(searching.finder().matching("lighthouse", Sight.EVERYTHING, fresh))
+        .containsExactly(fresh.getFirst());
   }
 }

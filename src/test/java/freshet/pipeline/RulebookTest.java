@@ -188,7 +188,7 @@ final class RulebookTest {
   }
 
   private List<Alert> alerts() {
-    return store.alerts().page(null, null, 100);
+    return store.alerts().page(1, null, null, 100);
   }
 
   private void awaitState(Alert.State state, int tries) {
@@ -201,7 +201,7 @@ final class RulebookTest {
   }
 
   private void saved(Rule rule) {
-    assertThat(rulebook.save(rule)).isPresent();
+    assertThat(rulebook.save(1, rule)).isPresent();
   }
 
   @Test
@@ -236,9 +236,9 @@ final class RulebookTest {
     }
     awaitState(Alert.State.DEAD, AlertSender.MOST_TRIES);
     inbox.status = 200;
-    assertThat(rulebook.retryDead()).isEqualTo(1);
+    assertThat(rulebook.retryDead(1)).isEqualTo(1);
     awaitState(Alert.State.SENT, 1);
-    assertThat(rulebook.retry(alerts().getFirst().id())).isFalse();
+    assertThat(rulebook.retry(1, alerts().getFirst().id())).isFalse();
     assertThat(inbox.posts).hasSize(AlertSender.MOST_TRIES + 1);
   }
 
@@ -321,7 +321,7 @@ final class RulebookTest {
     arrive("Dogs one");
     await().atMost(SOON).until(() -> !alerts().isEmpty());
     assertThat(alerts().getFirst().nextTry()).isEqualTo(Rulebook.nextWeekly(now, at, utc));
-    assertThat(store.rules().all().getFirst().weekly()).isTrue();
+    assertThat(store.rules().all(freshet.store.Accounts.FIRST).getFirst().weekly()).isTrue();
   }
 
   @Test
@@ -431,8 +431,8 @@ final class RulebookTest {
   @Test
   void aRuleIsTriedOnWhatIsStoredAndLooksOnlyAtWhatComesAfterIt() {
     arrive("A lighthouse", "Cats", "Dogs");
-    await().atMost(SOON).until(() -> rulebook.tried("cats OR dogs").matched() == 2);
-    Rulebook.Trial trial = rulebook.tried("lighthouse");
+    await().atMost(SOON).until(() -> rulebook.tried(1, "cats OR dogs").matched() == 2);
+    Rulebook.Trial trial = rulebook.tried(1, "lighthouse");
     assertThat(trial.matched()).isEqualTo(1);
     assertThat(trial.of()).isEqualTo(3);
     assertThat(trial.newest().getFirst().title()).isEqualTo("A lighthouse");
@@ -451,17 +451,17 @@ final class RulebookTest {
     assertWrong("query", rule(" ", Way.LIST, null, null));
     assertWrong("actions", rule("x", Set.of(), Way.LIST, null, null, false));
     assertWrong("daily", rule("x", Set.of(Action.STAR), Way.LIST, null, null, true));
-    assertThat(store.rules().all()).isEmpty();
+    assertThat(store.rules().all(1)).isEmpty();
   }
 
   private void assertWrong(String field, Rule rule) {
-    assertThatThrownBy(() -> rulebook.save(rule))
+    assertThatThrownBy(() -> rulebook.save(1, rule))
         .isInstanceOfSatisfying(Rulebook.Wrong.class, e -> assertThat(e.field).isEqualTo(field));
   }
 
   @Test
   void aChangedRuleKeepsItsSecretOnlyForTheSameReceiver() {
-    Rule made = rulebook.save(rule("x", Way.WEBHOOK, inbox.web("/a"), null)).orElseThrow();
+    Rule made = rulebook.save(1, rule("x", Way.WEBHOOK, inbox.web("/a"), null)).orElseThrow();
     assertThat(made.secret()).hasSize(32);
     Rule same = change(made, inbox.web("/a"));
     assertThat(same.secret()).isEqualTo(made.secret());
@@ -471,6 +471,7 @@ final class RulebookTest {
   private Rule change(Rule r, String target) {
     return rulebook
         .save(
+            1,
             new Rule(
                 r.id(), "New", "y", r.actions(), r.way(), target, null, false, true, r.added()))
         .orElseThrow();

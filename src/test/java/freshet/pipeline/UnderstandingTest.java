@@ -11,6 +11,7 @@ import freshet.model.PollRecord;
 import freshet.model.Story;
 import freshet.pipeline.Understanding.Folds;
 import freshet.store.Polls.Recorded;
+import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.store.Stories;
 import java.nio.file.Path;
@@ -190,9 +191,9 @@ final class UnderstandingTest {
     put(feed("a.example"), "More ferries", FERRY, 1);
     put(feed("b.example"), "Islands get ferries", FERRY_EDITED, 9);
     put(feed("c.example"), "Ferries", FERRY, 12);
-    assertThat(understanding.preview(95, false).stories()).isEqualTo(2);
-    assertThat(understanding.preview(40, false).stories()).isEqualTo(1);
-    assertThat(understanding.preview(40, false).closest()).isNotEmpty();
+    assertThat(understanding.preview(Sight.EVERYTHING, 95, false).stories()).isEqualTo(2);
+    assertThat(understanding.preview(Sight.EVERYTHING, 40, false).stories()).isEqualTo(1);
+    assertThat(understanding.preview(Sight.EVERYTHING, 40, false).closest()).isNotEmpty();
 
     assertThat(understanding.fold(95, false)).isEqualTo(1);
     assertThat(river()).extracting(Story::entries).containsExactly(1, 2);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The same contract against a real PostgreSQL server that this test starts and stops.
-final class PostgresStoreIT extends AccountsContract {
+final class PostgresStoreIT extends SightContract {
   private static EmbeddedPostgres server;
   @TempDir Path folder;
 

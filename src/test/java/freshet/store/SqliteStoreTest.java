@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SqliteStoreTest extends AccountsContract {
+final class SqliteStoreTest extends SightContract {
   @TempDir Path folder;
 
   @Override

@@ -42,15 +42,16 @@ abstract class StoreContract {
 
   @Test
   void aSearchIsKeptOnceUnderItsNameAndFoundByItsSecret() {
-    var first = store.savedSearches().save("Cats", "cat", "secret1", NOON);
-    var second = store.savedSearches().save("Cats", "cat OR dog", "secret2", NOON);
+    var first = store.savedSearches().save(1, "Cats", "cat", "secret1", NOON);
+    var second = store.savedSearches().save(1, "Cats", "cat OR dog", "secret2", NOON);
     assertThat(second.id()).isEqualTo(first.id());
     assertThat(second.query()).isEqualTo("cat OR dog");
-    assertThat(store.savedSearches().bySecret("secret1")).contains(second);
+    assertThat(store.savedSearches().bySecret("secret1"))
+        .contains(new SavedSearches.Owned(1, second));
     assertThat(store.savedSearches().bySecret("secret2")).isEmpty();
-    assertThat(store.savedSearches().all()).containsExactly(second);
-    assertThat(store.savedSearches().remove(first.id())).isTrue();
-    assertThat(store.savedSearches().remove(first.id())).isFalse();
+    assertThat(store.savedSearches().all(1)).containsExactly(second);
+    assertThat(store.savedSearches().remove(1, first.id())).isTrue();
+    assertThat(store.savedSearches().remove(1, first.id())).isFalse();
     assertThat(store.savedSearches().bySecret("secret1")).isEmpty();
   }
 
@@ -71,11 +72,11 @@ abstract class StoreContract {
     rows.eachId(ids::add);
     assertThat(ids).hasSize(2).startsWith(first);
     assertThat(rows.changedSince(NOON)).isEmpty();
-    assertThat(rows.feedsCalled("THE PAPER", 10)).containsExactly(feed);
-    assertThat(rows.feedsCalled(".example/feed", 10)).containsExactly(feed);
-    assertThat(rows.feedsCalled("_example/feed", 10)).isEmpty();
-    assertThat(rows.feedsCalled("%example/feed", 10)).isEmpty();
-    assertThat(rows.feedsCalled("7", 10)).containsExactly(7L);
+    assertThat(rows.feedsCalled(Sight.EVERYTHING, "THE PAPER", 10)).containsExactly(feed);
+    assertThat(rows.feedsCalled(Sight.EVERYTHING, ".example/feed", 10)).containsExactly(feed);
+    assertThat(rows.feedsCalled(Sight.EVERYTHING, "_example/feed", 10)).isEmpty();
+    assertThat(rows.feedsCalled(Sight.EVERYTHING, "%example/feed", 10)).isEmpty();
+    assertThat(rows.feedsCalled(Sight.EVERYTHING, "7", 10)).containsExactly(7L);
     assertThat(rows.feedNames(List.of(feed)).get(feed)).isEqualTo("The Paper");
     assertThat(rows.feeds()).containsExactly(feed);
   }
@@ -322,9 +323,10 @@ abstract class StoreContract {
           .polls()
           .record(poll(id, NOON.plus(Duration.ofDays(day)), List.of(entry(day, "d" + day))));
     }
-    assertThat(store.polls().spent(NOON.plusSeconds(1)))
+    assertThat(store.polls().spent(Sight.EVERYTHING, NOON.plusSeconds(1)))
         .isEqualTo(new Polls.Spent(2, java.util.Optional.of(NOON.plus(Duration.ofDays(1)))));
-    assertThat(store.polls().spent(NOON.plus(Duration.ofDays(9))).first()).isEmpty();
+    assertThat(store.polls().spent(Sight.EVERYTHING, NOON.plus(Duration.ofDays(9))).first())
+        .isEmpty();
     assertThat(store.polls().sumUp(NOON.plus(Duration.ofDays(2)))).isEqualTo(2);
     assertThat(store.polls().of(id, 9)).hasSize(1);
   }
@@ -345,13 +347,14 @@ abstract class StoreContract {
                     entryAt(3, Instant.parse("2026-11-14T00:00:00Z"), true))));
     store.polls().record(poll(feed, NOON.plusSeconds(60), List.of()));
     List<Counts.Posts> posts = new ArrayList<>();
-    store.counts().eachQuarter(Instant.EPOCH, NOON, posts::add);
+    store.counts().eachQuarter(Sight.EVERYTHING, Instant.EPOCH, NOON, posts::add);
     assertThat(posts)
         .containsExactly(
             new Counts.Posts(Instant.parse("2026-11-14T00:00:00Z"), true, 1),
             new Counts.Posts(Instant.parse("2026-11-15T11:30:00Z"), false, 2));
-    assertThat(store.counts().languages(Instant.EPOCH, NOON)).isEqualTo(Map.of("und", 3L));
-    assertThat(store.counts().requests(Instant.EPOCH))
+    assertThat(store.counts().languages(Sight.EVERYTHING, Instant.EPOCH, NOON))
+        .isEqualTo(Map.of("und", 3L));
+    assertThat(store.counts().requests(Sight.EVERYTHING, Instant.EPOCH))
         .singleElement()
         .satisfies(r -> {
           assertThat(r.day()).isEqualTo(java.time.LocalDate.parse("2026-11-15"));
@@ -368,7 +371,7 @@ abstract class StoreContract {
     var future = entryAt(3, NOON.plusSeconds(9999), false);
     var good = entryAt(4, NOON.plusSeconds(100), false);
     store.polls().record(poll(id, NOON.plusSeconds(160), List.of(early, dayOnly, future, good)));
-    assertThat(store.entries().arrivals(NOON, 100))
+    assertThat(store.entries().arrivals(Sight.EVERYTHING, NOON, 100))
         .containsExactly(new Entries.Arrival(id, NOON.plusSeconds(100), NOON.plusSeconds(160)));
   }
 

@@ -81,6 +81,7 @@ abstract class StoriesContract extends StoreContract {
         store
             .rules()
             .add(
+                1,
                 new Rule(
                     0,
                     "R",
@@ -96,21 +97,21 @@ abstract class StoriesContract extends StoreContract {
     long copy = put(feed("b"), 2, null, first);
     long other = put(feed("c"), 3, null);
     var telling = new Rules.Telling(NOON, NOON, Duration.ofDays(2));
-    assertThat(store.rules().matched(rule, other, List.of(first, copy, other), telling))
+    assertThat(store.rules().matched(1, rule, other, List.of(first, copy, other), telling))
         .isEqualTo(2);
-    assertThat(store.rules().matched(rule, copy, List.of(copy, other), telling)).isZero();
+    assertThat(store.rules().matched(1, rule, copy, List.of(copy, other), telling)).isZero();
     assertThat(store.rules().seen(rule.id())).isEqualTo(other);
     List<Alert> due = store.alerts().due(NOON, 10);
     assertThat(due).extracting(a -> a.entry().id()).containsExactly(first, other);
     store.alerts().failed(due.subList(0, 1), "no", null);
     store.alerts().failed(due.subList(1, 2), "no", NOON.plusSeconds(30));
     assertThat(store.alerts().due(NOON, 10)).isEmpty();
-    assertThat(store.alerts().page(Alert.State.DEAD, null, 10)).hasSize(1);
-    assertThat(store.alerts().retryDead(NOON)).isEqualTo(1);
+    assertThat(store.alerts().page(1, Alert.State.DEAD, null, 10)).hasSize(1);
+    assertThat(store.alerts().retryDead(1, NOON)).isEqualTo(1);
     store.alerts().sent(store.alerts().due(NOON.plusSeconds(30), 10), NOON);
-    assertThat(store.alerts().page(Alert.State.SENT, null, 10)).hasSize(2);
-    assertThat(store.rules().remove(rule.id())).isTrue();
-    assertThat(store.alerts().page(null, null, 10)).isEmpty();
+    assertThat(store.alerts().page(1, Alert.State.SENT, null, 10)).hasSize(2);
+    assertThat(store.rules().remove(1, rule.id())).isTrue();
+    assertThat(store.alerts().page(1, null, null, 10)).isEmpty();
   }
 
   long feed(String name) {
@@ -139,10 +140,14 @@ abstract class StoriesContract extends StoreContract {
 
     Story story = store.stories().page(Stories.Filter.ALL, 10).getLast();
     assertThat(story.entries()).isEqualTo(3);
-    assertThat(store.stories().copies(List.of(story.story()), 100).get(story.story()))
+    assertThat(
+            store
+                .stories()
+                .copies(Sight.EVERYTHING, List.of(story.story()), 100)
+                .get(story.story()))
         .extracting(Stories.Copy::id)
         .containsExactly(first, copy, second);
-    assertThat(store.stories().versions(second, 10))
+    assertThat(store.stories().versions(Sight.EVERYTHING, second, 10))
         .extracting(v -> v.entry().id())
         .containsExactly(first, copy, second);
     assertThat(kept).containsExactly(other, copy, second, first);
@@ -158,12 +163,12 @@ abstract class StoriesContract extends StoreContract {
     long again = put(b, 3, null, first);
     assertThat(river(ofFeed(a))).containsExactly(first);
     assertThat(river(ofFeed(b))).containsExactly(copy);
-    store.feeds().setFolder(b, "f");
+    store.subscriptions().setFolder(1, b, "f");
     assertThat(river(new Stories.Filter(null, null, "f", null, null, null, null)))
         .containsExactly(copy);
     assertThat(river(new Stories.Filter(null, null, null, "en", null, null, null)))
         .containsExactly(first);
-    assertThat(store.stories().find(again).orElseThrow().entries()).isEqualTo(3);
+    assertThat(store.stories().find(Sight.EVERYTHING, again).orElseThrow().entries()).isEqualTo(3);
   }
 
   @Test
@@ -198,7 +203,7 @@ abstract class StoriesContract extends StoreContract {
     long twoCopy = put(b, 6, null, two);
     long bridge = put(b, 9, null, oneCopy, two);
     assertThat(river(Stories.Filter.ALL)).containsExactly(one);
-    assertThat(store.stories().versions(bridge, 10))
+    assertThat(store.stories().versions(Sight.EVERYTHING, bridge, 10))
         .extracting(v -> v.entry().id())
         .containsExactly(one, oneCopy, two, twoCopy, bridge);
   }
@@ -215,7 +220,7 @@ abstract class StoriesContract extends StoreContract {
     assertThat(river(Stories.Filter.ALL)).containsExactly(copy);
     store.feeds().remove(b);
     assertThat(river(Stories.Filter.ALL)).containsExactly(third);
-    assertThat(store.stories().find(third).orElseThrow().story()).isZero();
+    assertThat(store.stories().find(Sight.EVERYTHING, third).orElseThrow().story()).isZero();
   }
 
   @Test
@@ -244,7 +249,7 @@ abstract class StoriesContract extends StoreContract {
             () -> store.polls().record(poll(a, NOON, List.of(good, broken)), new With(null, first)))
         .isInstanceOf(StoreUnavailable.class);
     assertThat(river(Stories.Filter.ALL)).containsExactly(first);
-    assertThat(store.stories().find(first).orElseThrow().story()).isZero();
+    assertThat(store.stories().find(Sight.EVERYTHING, first).orElseThrow().story()).isZero();
     assertThat(dropped).containsExactlyElementsOf(kept.subList(1, kept.size())).isNotEmpty();
   }
 
@@ -258,7 +263,7 @@ abstract class StoriesContract extends StoreContract {
     long four = put(b, 4, null);
     long five = put(a, 5, null);
     long six = put(b, 6, null, five);
-    long kept = store.stories().find(five).orElseThrow().story();
+    long kept = store.stories().find(Sight.EVERYTHING, five).orElseThrow().story();
     List<Long> late = new ArrayList<>();
     int moved =
         store
@@ -275,8 +280,8 @@ abstract class StoriesContract extends StoreContract {
     assertThat(late).containsExactly(six);
     assertThat(moved).isEqualTo(4);
     assertThat(river(Stories.Filter.ALL)).containsExactly(five, three, two, one);
-    assertThat(store.stories().find(six).orElseThrow().story()).isEqualTo(kept);
-    assertThat(store.stories().find(one).orElseThrow().story()).isZero();
+    assertThat(store.stories().find(Sight.EVERYTHING, six).orElseThrow().story()).isEqualTo(kept);
+    assertThat(store.stories().find(Sight.EVERYTHING, one).orElseThrow().story()).isZero();
     List<Long> window = new ArrayList<>();
     store.signatures().each(NOON.minus(Duration.ofDays(1)), k -> window.add(k.id()));
     assertThat(window).containsExactly(one, two, three, four, five, six);
@@ -294,7 +299,8 @@ abstract class StoriesContract extends StoreContract {
     assertThat(store.topics().give(12345, "chess", NOON)).isFalse();
     assertThat(store.topics().counts(NOON))
         .containsExactly(new Topics.Counted("chess", 1), new Topics.Counted("sport", 1));
-    assertThat(store.stories().find(copy).orElseThrow().topic()).isEqualTo("chess");
+    assertThat(store.stories().find(Sight.EVERYTHING, copy).orElseThrow().topic())
+        .isEqualTo("chess");
     assertThat(river(new Stories.Filter("chess", null, null, null, null, null, null)))
         .containsExactly(first);
     assertThat(river(new Stories.Filter("sport", null, null, null, null, null, null)))
@@ -305,15 +311,17 @@ abstract class StoriesContract extends StoreContract {
     store
         .polls()
         .record(poll(a, NOON.plusSeconds(60), List.of(edited(known(9, 1, "economy"), first))));
-    Story story = store.stories().find(first).orElseThrow();
+    Story story = store.stories().find(Sight.EVERYTHING, first).orElseThrow();
     assertThat(story.topic()).isEqualTo("chess");
     assertThat(story.topicGiven()).isTrue();
     assertThat(store.topics().examples())
         .extracting(Topics.Example::topic)
         .containsExactly("chess");
     assertThat(store.topics().giveFeed(a, "rowing", NOON)).isTrue();
-    assertThat(store.stories().find(other).orElseThrow().topic()).isEqualTo("rowing");
-    assertThat(store.stories().find(first).orElseThrow().topic()).isEqualTo("chess");
+    assertThat(store.stories().find(Sight.EVERYTHING, other).orElseThrow().topic())
+        .isEqualTo("rowing");
+    assertThat(store.stories().find(Sight.EVERYTHING, first).orElseThrow().topic())
+        .isEqualTo("chess");
     assertThat(store.topics().ofFeeds()).isEqualTo(Map.of(a, "rowing"));
   }
 
@@ -365,7 +373,7 @@ abstract class StoriesContract extends StoreContract {
             List.of(new Known(new byte[] {3}, store.topics().id("x"), 1, false)),
             new With(known, known));
     assertThat(store.signatures().unread(NOON.minus(Duration.ofDays(1)), 0, 10)).isEmpty();
-    assertThat(store.stories().versions(unread, 9)).hasSize(2);
+    assertThat(store.stories().versions(Sight.EVERYTHING, unread, 9)).hasSize(2);
     assertThat(store.events().of(List.of(unread))).hasSize(1);
   }
 

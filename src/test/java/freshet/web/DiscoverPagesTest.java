@@ -67,6 +67,7 @@ final class DiscoverPagesTest {
   private int search(String... sites) {
     var search =
         site.discoveries.begin(
+            1,
             List.of(sites).stream().map(FeedUrl::of).toList(),
             List.of("Line 3 has no address: 'x'"),
             FinderLimits.THOROUGH);
@@ -83,7 +84,7 @@ final class DiscoverPagesTest {
             Map.of("sites", "harbour.example\n\nnot one\n", "depth", "x"));
     assertThat(answer.status()).isEqualTo(303);
     assertThat(answer.header("Location")).isEqualTo("/discover/1");
-    await().until(() -> site.discoveries.find(1).orElseThrow().state() == State.DONE);
+    await().until(() -> site.discoveries.find(1, 1).orElseThrow().state() == State.DONE);
     String page = site.get("/discover/1").text();
     assertThat(page)
         .contains("Harbour Courier")
@@ -139,7 +140,7 @@ final class DiscoverPagesTest {
     site.close();
     site = new Site(folder, InstantSource.fixed(NOW));
     site.discoveries.start();
-    var again = site.discoveries.find(id).orElseThrow();
+    var again = site.discoveries.find(1, id).orElseThrow();
     assertThat(again.state()).isEqualTo(State.DONE);
     assertThat(again.found()).hasSize(3);
     assertThat(again.smallest()).hasSize(1);

@@ -138,7 +138,12 @@ final class FakeActions implements Actions {
   }
 
   @Override
-  public Optional<Fresh> freshness() {
+  public boolean removeAccount(long account) {
+    return store.accounts().remove(account);
+  }
+
+  @Override
+  public Optional<Fresh> freshness(freshet.store.Sight sight) {
     return Optional.of(new Fresh(1234, "4 min", "31 min", "12 min", "58 min"));
   }
 }

@@ -37,8 +37,10 @@ final class LiveTest {
       try (var lines =
           new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
         assertThat(event(lines)).isEqualTo("hello");
-        Telling.tell(site.announcer, 1, List.of());
-        Telling.tell(site.announcer, 1, List.of(7L, 8L));
+        long own = site.samples.feed("https://news.example/feed", null);
+        Telling.tell(site.announcer, own, List.of());
+        Telling.tell(site.announcer, own + 1, List.of(9L));
+        Telling.tell(site.announcer, own, List.of(7L, 8L));
         assertThat(event(lines)).isEqualTo("news");
       }
     }

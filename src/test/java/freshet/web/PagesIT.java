@@ -194,6 +194,7 @@ final class PagesIT {
     DiscoverPagesTest.sites(site.web);
     var search =
         site.discoveries.begin(
+            1,
             List.of(
                 freshet.model.FeedUrl.of("https://harbour.example/"),
                 freshet.model.FeedUrl.of("https://weir.example/"),

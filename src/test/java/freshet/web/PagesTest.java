@@ -340,6 +340,6 @@ final class PagesTest {
 
   @Test
   void aboutTellsTheVersionAndWhereElseToLook() throws IOException {
-    assertThat(site.get("/about").text()).contains("1.2.3", "/healthz", "/metrics", "/api/v1");
+    assertThat(site.get("/about").text()).contains("1.2.3", "/healthz", "/metrics", "/about/api");
   }
 }

@@ -69,7 +69,7 @@ final class RulePagesTest {
         .contains("Would have matched 1 of the last 2 entries.")
         .contains("value=\"cats\"")
         .doesNotContain("<script>alert");
-    assertThat(site.store.rules().all()).isEmpty();
+    assertThat(site.store.rules().all(1)).isEmpty();
   }
 
   @Test
@@ -78,7 +78,7 @@ final class RulePagesTest {
         site.post("/rules", "/rules", form("lighthouse", "webhook", "https://hook.example/x"));
     assertThat(saved.header("Location")).isEqualTo("/rules?done=saved");
     String page = site.get("/rules?done=saved").text();
-    Rule rule = site.store.rules().all().getFirst();
+    Rule rule = site.store.rules().all(1).getFirst();
     assertThat(page)
         .contains("The rule is kept.")
         .contains("Lights &amp; &lt;b&gt;more&lt;/b&gt;")
@@ -88,7 +88,7 @@ final class RulePagesTest {
     assertThat(edit).contains("Change the rule").contains("value=\"lighthouse\"");
     assertThat(site.post("/rules", "/rules/" + rule.id() + "/remove", Map.of()).status())
         .isEqualTo(303);
-    assertThat(site.store.rules().all()).isEmpty();
+    assertThat(site.store.rules().all(1)).isEmpty();
     assertThat(site.get("/rules?edit=" + rule.id()).status()).isEqualTo(404);
   }
 
@@ -99,13 +99,13 @@ final class RulePagesTest {
     assertThat(wrong.text()).contains("The address is not one").contains("value=\"lighthouse\"");
     var mail = site.post("/rules", "/rules", form("lighthouse", "email", "me@b.example"));
     assertThat(mail.text()).contains("No mail server is set");
-    assertThat(site.store.rules().all()).isEmpty();
+    assertThat(site.store.rules().all(1)).isEmpty();
   }
 
   @Test
   void nothingIsKeptWithoutTheTokenOfThePage() throws IOException {
     assertThat(site.postPlain("/rules", form("x", "list", "")).status()).isEqualTo(403);
-    assertThat(site.store.rules().all()).isEmpty();
+    assertThat(site.store.rules().all(1)).isEmpty();
     assertThat(site.post("/rules", "/alerts/99/retry", Map.of()).status()).isEqualTo(404);
   }
 }

@@ -140,7 +140,7 @@ final class SearchPagesTest {
   @Test
   void nothingIsKeptWithoutTheTokenOfThePage() throws IOException {
     assertThat(site.postPlain("/search/save", Map.of("q", "x")).status()).isEqualTo(403);
-    assertThat(site.store.savedSearches().all()).isEmpty();
+    assertThat(site.store.savedSearches().all(1)).isEmpty();
   }
 
   @Test

@@ -2,6 +2,7 @@ package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.store.Sight;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,6 +122,7 @@ final class StoryPagesTest {
     String river = site.get("/").text();
     assertThat(river).contains("id=\"e" + copy + "\"").doesNotContain("id=\"e" + first + "\"");
     assertThat(site.get("/feed/" + b).text()).contains("Topic: Sport");
-    assertThat(site.store.stories().find(copy).orElseThrow().topic()).isEqualTo("sport");
+    assertThat(site.store.stories().find(Sight.EVERYTHING, copy).orElseThrow().topic())
+        .isEqualTo("sport");
   }
 }

@@ -1,0 +1,271 @@
+package freshet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import freshet.cli.Running.Said;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The OpenAPI document against the running server: the same calls, and answers as it says.
+final class OpenApiIT {
+  @TempDir static Path folder;
+  private static Running freshet;
+  private static JsonNode document;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    freshet = new Running(folder);
+    document = freshet.get("/api/v1/openapi.json", freshet.first).json();
+    close(document.get("components").get("schemas"));
+  }
+
+  @AfterAll
+  static void stop() {
+    freshet.close();
+  }
+
+  /// Readers must put up with fields that are not known yet; the test must not.
+  private static void close(JsonNode schemas) {
+    for (JsonNode s : schemas) ((ObjectNode) s).put("additionalProperties", false);
+  }
+
+  private static Set<String> documented() {
+    Set<String> all = new TreeSet<>();
+    for (var path : document.get("paths").properties()) {
+      for (var call : path.getValue().properties()) {
+        all.add(call.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey());
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void everyRouteIsInTheDocumentAndNothingElse() {
+    Set<String> routes = new TreeSet<>();
+    for (var handler : freshet.service.server().unsafe.internalRouter.allHttpHandlers()) {
+      String path = handler.endpoint.path;
+      if (path.startsWith("/api/v1")) routes.add(handler.endpoint.method.name() + " " + path);
+    }
+    assertThat(documented()).isEqualTo(routes).hasSizeGreaterThan(60);
+  }
+
+  private static void check(JsonNode schema, Said said, String call) {
+    ObjectNode whole = ((ObjectNode) schema).deepCopy();
+    whole.set("components", document.get("components"));
+    Schema compiled =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(whole);
+    assertThat(compiled.validate(said.json())).as(call + "\n" + said.text()).isEmpty();
+  }
+
+  /// Makes a call and compares the answer with what the document says of it.
+  private static Said made(String method, String path, String sent, String body, Set<String> done)
+      throws IOException, InterruptedException {
+    String call = method + " " + path;
+    JsonNode responses =
+        document.get("paths").get(path).get(method.toLowerCase(Locale.ROOT)).get("responses");
+    Said said = freshet.call(method, sent, freshet.first, body.isEmpty() ? null : body);
+    assertThat(said.status()).as(call + " " + said.text()).isBetween(200, 299);
+    JsonNode answer = responses.get(Integer.toString(said.status()));
+    assertThat(answer).as(call + " answers " + said.status()).isNotNull();
+    JsonNode content = answer.get("content");
+    if (content == null) {
+      assertThat(said.text()).as(call).isEmpty();
+    } else {
+      String type = said.type().replaceFirst(";.*", "");
+      assertThat(content.has(type)).as(call + " answers " + type).isTrue();
+      if (type.equals("application/json")) {
+        check(content.get(type).get("schema"), said, call);
+        if (method.equals("GET")) unchanged(sent, said, call);
+      }
+    }
+    done.add(call);
+    return said;
+  }
+
+  /// What has not changed is not sent again.
+  private static void unchanged(String path, Said said, String call)
+      throws IOException, InterruptedException {
+    String tag = said.whole().headers().firstValue("ETag").orElse("none");
+    assertThat(tag).as(call).startsWith("W/\"");
+    var request =
+        java.net.http.HttpRequest.newBuilder(java.net.URI.create(freshet.base + path))
+            .header("Authorization", "Bearer " + freshet.first)
+            .header("If-None-Match", tag)
+            .build();
+    var again = freshet.http.send(request, java.net.http.HttpResponse.BodyHandlers.ofString());
+    // Schedules move on by themselves; the rest stands still while nothing is polled.
+    if (!path.matches(".*/(why|schedule|discoveries.*|freshness)")) {
+      assertThat(again.statusCode()).as(call + " again").isEqualTo(304);
+      assertThat(again.body()).isEmpty();
+    }
+  }
+
+  @Test
+  void everyAnswerIsAsTheDocumentSays() throws IOException, InterruptedException {
+    Set<String> done = new TreeSet<>();
+    long feed = freshet.feed(freshet.first, "first.xml");
+    long entry = freshet.entry(freshet.first, "harbour");
+    Map<String, String> ids = new HashMap<>();
+    String site = freshet.get("/api/v1/sites", freshet.first).json().at("/sites/0/site").asString();
+    ids.put("{site}", site);
+    String[][] first = {
+      {"POST", "/api/v1/searches", "", "{\"name\":\"n\",\"query\":\"harbour\"}"},
+      {
+        "POST",
+        "/api/v1/rules",
+        "",
+        "{\"name\":\"n\",\"query\":\"harbour\",\"way\":\"ntfy\","
+            + "\"target\":\"http://127.0.0.1:9/t\"}"
+      },
+      {"POST", "/api/v1/discoveries", "", "{\"sites\":[\"" + freshet.feedAddress("") + "\"]}"},
+      {"POST", "/api/v1/users", "", "{\"name\":\"other\",\"password\":\"long enough\"}"},
+      {"POST", "/api/v1/tokens", "", "{\"name\":\"n\"}"},
+    };
+    for (String[] f : first) {
+      JsonNode made = made(f[0], f[1], f[1], f[3], done).json();
+      ids.put(f[1] + "/{id}", made.get("id").asString());
+    }
+    String[][] bodies = {
+      {"PUT", "/api/v1/entries/{id}/topic", "", "{\"topic\":\"chess\"}"},
+      {"PUT", "/api/v1/feeds/{id}/topic", "", "{\"topic\":\"chess\"}"},
+      {"PUT", "/api/v1/feeds/{id}/preferred", "", "{\"preferred\":true}"},
+      {"PUT", "/api/v1/same", "", "{\"percent\":40,\"containment\":false}"},
+      {"POST", "/api/v1/search/rebuild", "", ""},
+      {"POST", "/api/v1/feeds", "", "{\"address\":\"" + freshet.feedAddress("first.xml") + "\"}"},
+      {"PATCH", "/api/v1/feeds/{id}", "", "{\"title\":\"T\",\"interval\":\"6h\"}"},
+      {"POST", "/api/v1/feeds/{id}/poll", "", ""},
+      {"PATCH", "/api/v1/discoveries/{id}", "", "{\"state\":\"stopped\"}"},
+      {"POST", "/api/v1/discoveries/{id}/feeds", "", "{}"},
+      {"POST", "/api/v1/rules/try", "", "{\"query\":\"harbour\"}"},
+      {"PUT", "/api/v1/rules/{id}", "", "{\"name\":\"m\",\"query\":\"garden\"}"},
+      {"POST", "/api/v1/alerts/retry", "", ""},
+      {"PATCH", "/api/v1/users/{id}", "", "{\"name\":\"renamed\"}"},
+      {"PUT", "/api/v1/users/{id}/password", "", "{\"password\":\"even longer\"}"},
+      {"PATCH", "/api/v1/settings", "", "{\"view\":\"cards\",\"hiddenTopics\":[\"sport\"]}"},
+      {"GET", "/api/v1/same/preview", "?percent=10&containment=true", ""},
+      {"GET", "/api/v1/search", "?q=harbor&limit=3", ""},
+      {"GET", "/api/v1/feeds", "?all=true&limit=1", ""},
+      {"GET", "/api/v1/entries", "?limit=1", ""},
+      {"GET", "/api/v1/statistics", "?table=hour&format=csv", ""},
+    };
+    for (String[] b : bodies) made(b[0], b[1], at(b[1], ids, feed, entry) + b[2], b[3], done);
+    freshet.call("POST", "/api/v1/opml", freshet.first, "<opml/>");
+    Said list =
+        freshet.call("POST", "/api/v1/opml", freshet.first, freshet.feedAddress("both.xml") + "\n");
+    assertThat(list.json().get("known").asInt()).isEqualTo(1);
+    done.add("POST /api/v1/opml");
+    made("GET", "/api/v1/statistics", "/api/v1/statistics", "", done);
+    for (String call : documented()) {
+      if (!call.startsWith("GET ") || done.contains(call)) continue;
+      String path = call.substring(4);
+      made("GET", path, at(path, ids, feed, entry), "", done);
+    }
+    for (String call : documented()) {
+      if (!call.startsWith("DELETE ")) continue;
+      String path = call.substring(7);
+      made("DELETE", path, at(path, ids, feed, entry), "", done);
+    }
+    Set<String> missing = new TreeSet<>(documented());
+    missing.removeAll(done);
+    // An alert that waits takes a receiver that does not answer: RulesApiTest has one.
+    assertThat(missing).containsExactly("POST /api/v1/alerts/{id}/retry");
+  }
+
+  private static String at(String path, Map<String, String> ids, long feed, long entry) {
+    String full = path;
+    for (var e : ids.entrySet()) {
+      String last = e.getKey().replaceFirst(".*/", "");
+      if (path.contains(e.getKey())) full = path.replace(last, e.getValue());
+    }
+    return full.replace("feeds/{id}", "feeds/" + feed)
+        .replace("entries/{id}", "entries/" + entry)
+        .replace("stories/{id}", "stories/" + entry)
+        .replace("events/{id}", "events/" + freshetEvent());
+  }
+
+  private static long freshetEvent() {
+    try {
+      for (JsonNode s : freshet.get("/api/v1/stories", freshet.first).json().get("stories")) {
+        if (s.has("event")) return s.get("event").asLong();
+      }
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new AssertionError("no story is part of an event");
+  }
+
+  @Test
+  void listsGoOnWhereThePageBeforeEnded() throws IOException, InterruptedException {
+    record Listed(String path, String name, String by, int all) {}
+    List<Listed> lists =
+        List.of(
+            new Listed("/api/v1/entries", "entries", "before", 6),
+            new Listed("/api/v1/stories", "stories", "before", 6),
+            new Listed("/api/v1/feeds", "feeds", "after", 2),
+            new Listed("/api/v1/users", "users", "after", 2));
+    for (Listed l : lists) {
+      Set<String> seen = new TreeSet<>();
+      String next = "";
+      do {
+        String more = next.isEmpty() ? "" : "&" + l.by + "=" + next;
+        JsonNode page = freshet.get(l.path + "?limit=1" + more, freshet.first).json();
+        for (JsonNode one : page.get(l.name)) {
+          JsonNode id = one.has("entry") ? one.get("entry").get("id") : one.get("id");
+          assertThat(seen.add(id.asString())).as(l.path + " repeats " + id).isTrue();
+        }
+        next = page.has("next") ? page.get("next").asString() : "";
+      } while (!next.isEmpty() && seen.size() < 100);
+      assertThat(seen).as(l.path).hasSizeGreaterThanOrEqualTo(l.all);
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsToldAsAProblem() throws IOException, InterruptedException {
+    Said none = freshet.get("/api/v1/nothing", freshet.first);
+    assertThat(none.status()).isEqualTo(404);
+    Said method = freshet.call("DELETE", "/api/v1/entries", freshet.first, null);
+    assertThat(method.status()).isEqualTo(405);
+    assertThat(method.whole().headers().firstValue("Allow")).contains("GET");
+    Said huge =
+        freshet.call(
+            "POST",
+            "/api/v1/searches",
+            freshet.first,
+            "{\"name\":\"" + "x".repeat(1_100_000) + "\"}");
+    assertThat(huge.status()).isEqualTo(413);
+    Said endless = freshet.call("POST", "/api/v1/opml", freshet.first, "x".repeat(21_000_000));
+    assertThat(endless.status()).isEqualTo(413);
+    Said stranger = freshet.call("GET", "/api/v1/entries", null, null);
+    assertThat(stranger.status()).isEqualTo(401);
+    for (Said said : List.of(none, method, huge, endless, stranger)) {
+      assertThat(said.type()).startsWith("application/problem+json");
+      check(document.get("components").get("schemas").get("Problem"), said, "a problem");
+    }
+  }
+
+  @Test
+  void thePageShowsEveryCall() throws IOException, InterruptedException {
+    String page = freshet.get("/about/api", freshet.first).text();
+    for (String call : documented()) {
+      assertThat(page).contains("<code>" + call.substring(call.indexOf(' ') + 1) + "</code>");
+    }
+    assertThat(page).doesNotContain("<script>");
+  }
+}
