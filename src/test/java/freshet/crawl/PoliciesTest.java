@@ -104,7 +104,7 @@ final class PoliciesTest {
         java.util.stream.Stream.of("a", "b", "c")
             .map(p ->
                 new Links.Followed(
-                    "http://e.com/" + p + "?k=1&q=9f8e7d6c5b4a3f2e", 0, "", false, null))
+                    "http://e.com/" + p + "?k=1&q=9f8e7d6c5b4a3f2e", 0, 0, "", false, null))
             .toList();
     assertThat(Sessions.names(links)).containsExactly("q");
     assertThat(Sessions.without("http://e.com/a?k=1&q=9f8e", Set.of("q")))
