@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,6 +48,8 @@ import org.jsoup.Jsoup;
 public final class CrawlBench {
   private static final OperatingSystemMXBean OS =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  private static final int ROUNDS = 6;
 
   private CrawlBench() {}
 
@@ -150,15 +153,23 @@ public final class CrawlBench {
     int sites = 60;
     int pages = 300;
     try (Served server = Served.of(sites, pages, 0)) {
-      Cost first = crawl(server.port, sites, Duration.ZERO, Duration.ofMinutes(5));
-      Cost ours = crawl(server.port, sites, Duration.ZERO, Duration.ofMinutes(5));
-      plain(server.port, sites, pages);
+      Cost ours = null;
+      for (int round = 1; round <= ROUNDS; round++) {
+        Map<String, Double> before = ThreadTimes.now();
+        ours = crawl(server.port, sites, Duration.ZERO, Duration.ofMinutes(5));
+        System.out.printf(
+            Locale.ROOT,
+            "round %d: %.0f pages a CPU second; CPU s by threads: %s%n",
+            round,
+            ours.perCpuSecond(),
+            ThreadTimes.since(before));
+      }
+      for (int round = 1; round < ROUNDS; round++) plain(server.port, sites, pages);
       Cost plain = plain(server.port, sites, pages);
       System.out.printf(
           Locale.ROOT,
-          "pages a CPU second, parsed: freshet %.0f (cold %.0f), OkHttp + jsoup %.0f, ratio %.2f%n",
+          "pages a CPU second, parsed: freshet %.0f, OkHttp + jsoup %.0f, ratio %.2f%n",
           ours.perCpuSecond(),
-          first.perCpuSecond(),
           plain.perCpuSecond(),
           ours.perCpuSecond() / plain.perCpuSecond());
       wget(server.port);

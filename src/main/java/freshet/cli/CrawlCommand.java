@@ -23,6 +23,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class)
 final class CrawlCommand implements Callable<Integer> {
+  private static final long LARGEST = 200_000_000;
+
   enum Mode {
     link,
     topic,
@@ -141,10 +144,8 @@ final class CrawlCommand implements Callable<Integer> {
       throw new UserError(
           "--mode " + mode + " needs the topic's --words, such as --words cat,lynx.");
     }
-    Map<String, String> more = new LinkedHashMap<>();
-    if (allowPrivate) more.put(Setting.FETCH_ALLOW_PRIVATE.key, "true");
-    Settings settings = options.load(more, Map.of());
     Map<String, String> starts = starts();
+    Settings settings = options.load(allowPrivate, addresses(starts.keySet()));
     if (starts.isEmpty()) throw new UserError("There is nothing to crawl: give at least one URL.");
     Path folder = folder(settings);
     try (HttpFetcher fetcher = Service.crawlFetcher(settings, InstantSource.system())) {
@@ -248,9 +249,9 @@ final class CrawlCommand implements Callable<Integer> {
     if (feeds == null) return starts;
     FeedList list;
     try {
-      list = FeedListReader.read(Files.readAllBytes(feeds));
-    } catch (java.nio.file.NoSuchFileException e) {
-      throw new UserError("There is no file '" + feeds + "'.");
+      list = FeedListReader.read(NamedInputs.file(feeds.toString(), LARGEST));
+    } catch (NamedInputs.Unreadable e) {
+      throw new UserError("The file " + feeds + " cannot be used. " + e.getMessage() + ".");
     }
     for (FeedList.Listed feed : list.feeds()) {
       starts.put(feed.url().toString(), feed.folder() == null ? "" : feed.folder());
@@ -259,16 +260,23 @@ final class CrawlCommand implements Callable<Integer> {
     return starts;
   }
 
+  /// Those of the starts that are addresses; the others are reported when they are added.
+  private static List<FeedUrl> addresses(Set<String> starts) {
+    List<FeedUrl> all = new ArrayList<>();
+    for (String start : starts) {
+      try {
+        all.add(FeedUrl.of(Normaliser.normalise(start)));
+      } catch (IllegalArgumentException e) {
+        continue;
+      }
+    }
+    return all;
+  }
+
   private Predicate<String> withinStarts(Set<String> starts) {
     if (!within) return _ -> true;
     Set<String> sites = new HashSet<>();
-    for (String start : starts) {
-      try {
-        sites.add(SiteKey.of(FeedUrl.of(Normaliser.normalise(start))));
-      } catch (IllegalArgumentException e) {
-        // reported when it is added
-      }
-    }
+    for (FeedUrl start : addresses(starts)) sites.add(SiteKey.of(start));
     return url -> {
       String normal = Normaliser.resolve(url, url);
       return normal != null && sites.contains(SiteKey.of(FeedUrl.of(normal)));

@@ -11,7 +11,6 @@ import freshet.language.Declared;
 import freshet.language.Found;
 import freshet.language.LanguageFinder;
 import java.io.BufferedOutputStream;
-import java.io.Console;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -140,19 +139,13 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
   }
 
   /// Runs the crawl, with its counters on standard error, and ends it in good order on Ctrl-C.
-  @SuppressWarnings("SystemConsoleNull") // since JDK 25 it is null again where input is no terminal
   void watch(Crawler crawler) throws InterruptedException {
     Thread main = Thread.currentThread();
     Thread hook = new Thread(() -> stop(crawler, main));
     Runtime.getRuntime().addShutdownHook(hook);
-    Console console = System.console();
-    boolean terminal = console != null && console.isTerminal();
-    Thread show = Thread.ofVirtual().start(() -> show(crawler, terminal));
-    try {
+    try (LiveLine _ = new LiveLine(() -> counters(crawler.progress()))) {
       crawler.run();
     } finally {
-      show.interrupt();
-      show.join();
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
@@ -167,19 +160,6 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
       main.join(10_000);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void show(Crawler crawler, boolean terminal) {
-    try {
-      while (true) {
-        Thread.sleep(terminal ? 500 : 10_000);
-        String line = counters(crawler.progress());
-        if (terminal) System.err.print("\r\u001b[K" + line);
-        else System.err.println(line);
-      }
-    } catch (InterruptedException e) {
-      if (terminal) System.err.print("\r\u001b[K");
     }
   }
 
