@@ -28,8 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a crawl shows and keeps: a line a page, live counters on standard error, a summary.
 final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseable {
-  private static final int LONGEST_FOR_LANGUAGE = 4_000;
-
   private final PrintStream out;
   private final boolean json;
   private final @Nullable OutputStream kept;
@@ -66,9 +64,8 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
   @Override
   public void page(Visit visit, HtmlPage page, double score) {
     String text = page.title() + "\n" + page.mainText();
-    if (text.length() > LONGEST_FOR_LANGUAGE) text = text.substring(0, LONGEST_FOR_LANGUAGE);
     String declared = page.declaredLanguage();
-    Found found = languages.find(text, declared);
+    Found found = languages.ofBeginning(text, declared);
     String language =
         found.isKnown() || declared == null ? found.language() : Declared.code(declared);
     ObjectNode line = JsonLines.MAPPER.createObjectNode();

@@ -53,13 +53,18 @@ public final class BestFirst implements Selection {
   /// Most links of a page that is off the topic lead to others that are: a few of them teach what
   /// is common to all links, without being visited.
   private void passOver(HtmlPage page) {
-    List<Link> links = page.links();
+    List<Link> links = page.linksInContext();
     int step = Math.max(1, links.size() / SAMPLED);
     for (int i = 0; i < links.size(); i += step) {
       Link link = links.get(i);
       if (named(link.url(), link.text(), link.around()) > 0) continue;
       learn(features(link.url(), link.text(), link.around(), 0), false, 0.5f);
     }
+  }
+
+  @Override
+  public List<Link> links(HtmlPage page) {
+    return page.linksInContext();
   }
 
   @Override

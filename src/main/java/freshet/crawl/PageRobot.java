@@ -52,7 +52,7 @@ public final class PageRobot implements CrawlUser {
     double relevance = selection.look(visit, page);
     if (!page.noIndex()) taker.page(visit, page, relevance);
     if (page.noFollow()) return;
-    for (Link link : page.links()) {
+    for (Link link : selection.links(page)) {
       if (link.rel().contains("nofollow") || !within.test(link.url())) continue;
       double priority = selection.priority(link, relevance);
       if (priority >= 0) {

@@ -2,6 +2,7 @@ package freshet.crawl;
 
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
+import java.util.List;
 
 /// The selection policy of a crawl (S1.3): which links are followed, in which order, and how much a
 /// page is what was looked for.
@@ -24,5 +25,10 @@ public interface Selection {
   /// What to remember of the link until its page is looked at ([Visit#note]).
   default String note(Link link, double relevance) {
     return "";
+  }
+
+  /// The links of a page that are asked about: with the text around them only where that is read.
+  default List<Link> links(HtmlPage page) {
+    return page.links();
   }
 }

@@ -35,6 +35,12 @@ public final class LanguageFinder {
   /// Letters beyond this tell nothing new.
   private static final int LONGEST_TEXT = 600;
 
+  /// Of a text's beginning: more costs more and tells hardly more.
+  private static final int SAMPLE = 240;
+
+  private static final int GLANCE = 90;
+  private static final double SURE = 0.97;
+
   private static final int UNKNOWN_SYMBOL = 48;
   private static final long ALL_SYMBOLS = (1L << (NgramTable.BITS * NgramTable.LONGEST)) - 1;
 
@@ -82,6 +88,16 @@ public final class LanguageFinder {
   /// The language of a text of which nothing else is known.
   public Found find(String text) {
     return find(text, null);
+  }
+
+  /// The language of a text by its beginning, at less cost: most texts are clear from their first
+  /// words; the others are read a little further.
+  public Found ofBeginning(String text, @Nullable String declared) {
+    if (text.length() > 2 * GLANCE) {
+      Found atAGlance = find(text.substring(0, GLANCE), declared);
+      if (atAGlance.isKnown() && atAGlance.confidence() >= SURE) return atAGlance;
+    }
+    return find(text.length() <= SAMPLE ? text : text.substring(0, SAMPLE), declared);
   }
 
   /// The language of a text; what the publisher declared ("de-AT", or nothing) weighs in only where

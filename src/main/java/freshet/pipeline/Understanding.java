@@ -39,14 +39,6 @@ public final class Understanding implements AutoCloseable {
   /// Characters of a text that are looked at.
   static final int MOST_TEXT = 20_000;
 
-  /// Characters that the language is told from: more text costs more and tells no more.
-  private static final int SAMPLE = 240;
-
-  /// Most texts are clear from their first words; the others are read further.
-  private static final int GLANCE = 90;
-
-  private static final double SURE = 0.97;
-
   /// Characters that topic and event are told by: the news stands at the beginning.
   private static final int TOLD_BY = 1200;
 
@@ -155,12 +147,7 @@ public final class Understanding implements AutoCloseable {
 
   /// The language of a text, declared or not.
   Found language(@Nullable String title, String text, @Nullable String declared) {
-    String all = (title == null ? "" : title + ". ") + text;
-    if (all.length() > 2 * GLANCE) {
-      Found atAGlance = languages.find(all.substring(0, GLANCE), declared);
-      if (atAGlance.isKnown() && atAGlance.confidence() >= SURE) return atAGlance;
-    }
-    return languages.find(all.length() <= SAMPLE ? all : all.substring(0, SAMPLE), declared);
+    return languages.ofBeginning((title == null ? "" : title + ". ") + text, declared);
   }
 
   /// All that is found out from the text of a new entry but its language.
