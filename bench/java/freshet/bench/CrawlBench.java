@@ -7,6 +7,7 @@ import freshet.bench.web.SiteWeb;
 import freshet.bench.web.TopicWeb;
 import freshet.crawl.BestFirst;
 import freshet.crawl.CrawlLimits;
+import freshet.crawl.CrawlProgress;
 import freshet.crawl.CrawlSettings;
 import freshet.crawl.CrawlUser;
 import freshet.crawl.Crawler;
@@ -19,14 +20,18 @@ import freshet.crawl.Visit;
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
 import freshet.fetch.FetchLimits;
+import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,34 +121,50 @@ public final class CrawlBench {
     return web;
   }
 
-  private record Cost(long pages, double cpuSeconds, double seconds) {
+  private record Cost(long pages, double cpuSeconds, double seconds, long asked, long traps) {
     double perCpuSecond() {
       return pages / cpuSeconds;
     }
   }
 
-  private static Cost crawl(int port, int sites, Duration gap, Duration time) throws Exception {
+  /// Counts what is asked, and which of it only traps have.
+  private static final class Counting implements Fetcher {
+    private final HttpFetcher fetcher;
+    private final AtomicLong asked = new AtomicLong();
+    private final AtomicLong traps = new AtomicLong();
+
+    Counting(HttpFetcher fetcher) {
+      this.fetcher = fetcher;
+    }
+
+    @Override
+    public FetchOutcome fetch(FetchRequest request) throws InterruptedException {
+      asked.incrementAndGet();
+      URI url = request.url().uri();
+      String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
+      if (SiteWeb.isTrap(url.getRawPath() + query)) traps.incrementAndGet();
+      return fetcher.fetch(request);
+    }
+  }
+
+  private static Cost crawl(int port, int sites) throws Exception {
     Path folder = Files.createTempDirectory("crawl-bench");
-    try (HttpFetcher fetcher = fetcher(gap);
-        Crawler crawler =
-            new Crawler(
-                folder,
-                CrawlSettings.DEFAULT
-                    .withParallel(sites)
-                    .with(
-                        new CrawlLimits(
-                            Integer.MAX_VALUE, Duration.ofHours(1), 1000, Long.MAX_VALUE, time)),
-                fetcher,
-                InstantSource.system(),
-                EVERYTHING)) {
-      for (String home : homes(sites, port).homes()) crawler.start(home);
-      long cpu = OS.getProcessCpuTime();
-      long begun = System.nanoTime();
-      crawler.run();
-      return new Cost(
-          crawler.progress().pagesFetched(),
-          (OS.getProcessCpuTime() - cpu) / 1e9,
-          (System.nanoTime() - begun) / 1e9);
+    try (HttpFetcher fetcher = fetcher(Duration.ZERO)) {
+      Counting counting = new Counting(fetcher);
+      CrawlSettings settings = CrawlSettings.DEFAULT.withParallel(sites);
+      try (Crawler crawler =
+          new Crawler(folder, settings, counting, InstantSource.system(), EVERYTHING)) {
+        for (String home : homes(sites, port).homes()) crawler.start(home);
+        long cpu = OS.getProcessCpuTime();
+        long begun = System.nanoTime();
+        crawler.run();
+        return new Cost(
+            crawler.progress().pagesFetched(),
+            (OS.getProcessCpuTime() - cpu) / 1e9,
+            (System.nanoTime() - begun) / 1e9,
+            counting.asked.get(),
+            counting.traps.get());
+      }
     } finally {
       delete(folder);
     }
@@ -156,7 +177,7 @@ public final class CrawlBench {
       Cost ours = null;
       for (int round = 1; round <= ROUNDS; round++) {
         Map<String, Double> before = ThreadTimes.now();
-        ours = crawl(server.port, sites, Duration.ZERO, Duration.ofMinutes(5));
+        ours = crawl(server.port, sites);
         System.out.printf(
             Locale.ROOT,
             "round %d: %.0f pages a CPU second; CPU s by threads: %s%n",
@@ -172,7 +193,14 @@ public final class CrawlBench {
           ours.perCpuSecond(),
           plain.perCpuSecond(),
           ours.perCpuSecond() / plain.perCpuSecond());
-      wget(server.port);
+      System.out.printf(
+          Locale.ROOT,
+          "%,d requests, %.2f a page, %d to traps (%.2f %%)%n",
+          ours.asked,
+          (double) ours.asked / (sites * pages),
+          ours.traps,
+          100.0 * ours.traps / ours.asked);
+      wget(server.port, ours);
     }
   }
 
@@ -210,40 +238,42 @@ public final class CrawlBench {
     return new Cost(
         (long) sites * pages,
         (OS.getProcessCpuTime() - cpu) / 1e9,
-        (System.nanoTime() - begun) / 1e9);
+        (System.nanoTime() - begun) / 1e9,
+        0,
+        0);
   }
 
-  private static void wget(int port) throws Exception {
+  /// Sites without sessions, and those folders left out that only traps have: wget would walk
+  /// through either for ever. Its CPU time is that of its own process alone.
+  private static void wget(int port, Cost ours) throws Exception {
     Path folder = Files.createTempDirectory("wget-bench");
-    long pages = 0;
-    double cpu = 0;
+    SiteWeb web = homes(60, port);
+    StringBuilder sites = new StringBuilder();
+    for (int site = 0; site < 60; site++) {
+      if (!SiteWeb.hasSessions(site)) sites.append(' ').append(web.home(site));
+    }
+    String script =
+        "TIMEFORMAT='%U %S'; time for s in"
+            + sites
+            + "; do wget -q -r -l 12 -P '"
+            + folder
+            + "' -X /calendar,/loop,/shop,/lost,/v \"$s\"; done; true";
     try {
-      // Sites 2 and 8 have traps that wget walks into for ever; these have none of that kind.
-      for (int site : new int[] {6, 12}) {
-        Process process =
-            new ProcessBuilder(
-                    "bash",
-                    "-c",
-                    "TIMEFORMAT='%U %S'; time timeout 60 wget -q -r -l 8 -nH -P "
-                        + folder
-                        + " -X /calendar,/loop,/shop,/lost,/v http://127.1.0."
-                        + site
-                        + ":"
-                        + port
-                        + "/")
-                .redirectErrorStream(true)
-                .start();
-        String time =
-            new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        String[] parts = time.strip().split("\\s+", -1);
-        cpu +=
-            Double.parseDouble(parts[parts.length - 2])
-                + Double.parseDouble(parts[parts.length - 1]);
-      }
+      Process process = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
+      String time = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      String[] parts = time.strip().split("\\s+", -1);
+      double cpu =
+          Double.parseDouble(parts[parts.length - 2]) + Double.parseDouble(parts[parts.length - 1]);
+      long pages;
       try (Stream<Path> files = Files.walk(folder)) {
         pages = files.filter(Files::isRegularFile).count();
       }
-      System.out.printf(Locale.ROOT, "wget -r: %d files, %.0f a CPU second%n", pages, pages / cpu);
+      System.out.printf(
+          Locale.ROOT,
+          "wget -r: %d files, %.0f a CPU second; freshet / wget %.2f%n",
+          pages,
+          pages / cpu,
+          ours.perCpuSecond() / (pages / cpu));
     } catch (IOException | NumberFormatException e) {
       System.out.println("wget: not measured (" + e.getMessage() + ")");
     } finally {
@@ -251,24 +281,55 @@ public final class CrawlBench {
     }
   }
 
+  /// How busy many hosts are kept, from the tenth second on. Without a gap a thousand hosts would
+  /// be 10,000 pages a second, which no two cores serve and read.
   private static void hosts() throws Exception {
     for (int[] plan : new int[][] {{100, 0}, {1000, 1000}}) {
-      int hosts = plan[0];
-      try (Served server = Served.of(250, 300, 100)) {
-        int sites = Math.min(hosts, 250);
-        Duration gap = Duration.ofMillis(plan[1]);
-        Cost cost = crawl(server.port, sites, gap, Duration.ofSeconds(20));
+      int sites = plan[0];
+      try (Served server = Served.of(sites, 300, 100)) {
+        long cpu = OS.getProcessCpuTime();
+        double rate = rate(server.port, sites, Duration.ofMillis(plan[1]));
         // The gap is lengthened by up to a quarter, an eighth on average.
         double each = 0.1 + plan[1] * 1.125 / 1000;
         System.out.printf(
             Locale.ROOT,
             "%d hosts at 100 ms, gap %d ms: %.0f pages a second, %.2f of what one in flight a host"
-                + " allows%n",
+                + " allows, %.1f CPU s%n",
             sites,
             plan[1],
-            cost.pages / cost.seconds,
-            cost.pages / cost.seconds * each / sites);
+            rate,
+            rate * each / sites,
+            (OS.getProcessCpuTime() - cpu) / 1e9);
       }
+    }
+  }
+
+  private static double rate(int port, int sites, Duration gap) throws Exception {
+    Path folder = Files.createTempDirectory("crawl-bench");
+    CrawlSettings settings = CrawlSettings.DEFAULT.withParallel(sites);
+    try (HttpFetcher fetcher = fetcher(gap);
+        Crawler crawler =
+            new Crawler(folder, settings, fetcher, InstantSource.system(), EVERYTHING)) {
+      for (String home : homes(sites, port).homes()) crawler.start(home);
+      Thread run =
+          Thread.ofVirtual()
+              .start(() -> {
+                try {
+                  crawler.run();
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      Thread.sleep(10_000);
+      CrawlProgress before = crawler.progress();
+      Thread.sleep(15_000);
+      CrawlProgress after = crawler.progress();
+      run.interrupt();
+      run.join();
+      return (after.pagesFetched() - before.pagesFetched())
+          / ((after.running().toNanos() - before.running().toNanos()) / 1e9);
+    } finally {
+      delete(folder);
     }
   }
 
