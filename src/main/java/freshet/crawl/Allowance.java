@@ -53,7 +53,8 @@ final class Allowance {
   }
 
   /// Whether an address is to be visited now; then it counts as one of the pages allowed. If not,
-  /// it is put aside: a trap for ever, anything else for another run.
+  /// it is put aside: a trap for ever, one that is not worth it any more for later, anything else
+  /// for another run.
   boolean admit(Frontier.Taken taken, Instant now) {
     Frontier.Start start = frontier.start(taken.start());
     // Those in flight, this one among them, may all turn out to be pages.
@@ -70,6 +71,12 @@ final class Allowance {
     else if (trap) frontier.visited(taken, AddressLog.DROPPED, now, 0);
     if (over || trap) {
       endStart(taken.start());
+      return false;
+    }
+    double before = (taken.level() + 0.5) / HostQueues.LEVELS;
+    int level = Links.level(user.priorityNow(taken.url(), taken.note(), before));
+    if (level < taken.level() && taken.depth() > 0) {
+      frontier.lower(taken, level);
       return false;
     }
     if (start.begun == 0) start.begun = System.nanoTime();

@@ -23,6 +23,12 @@ public interface CrawlUser {
   /// before makes the visit again.
   void visited(Visit visit, Links links);
 
+  /// Called when the turn of a link has come, before it is asked for: its priority by what is known
+  /// now. If that is less than before, it waits on with the new one. Must be quick.
+  default double priorityNow(String url, String note, double before) {
+    return before;
+  }
+
   /// Called once for each start when nothing of it is left to visit in this run.
   ///
   /// @param start what [Crawler#start] returned

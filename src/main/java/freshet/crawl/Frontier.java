@@ -325,6 +325,17 @@ final class Frontier implements AutoCloseable {
     waiting++;
   }
 
+  /// An address that turned out to be less good waits on at a lower level.
+  void lower(Taken taken, int level) {
+    log.lower(taken.number, level);
+    hosts.add(taken.host, level, taken.number, false);
+    Start start = starts.get(taken.start);
+    start.waiting++;
+    start.inFlight--;
+    inFlight.remove(taken.number);
+    waiting++;
+  }
+
   /// An address that waits for another run.
   void leave(Taken taken) {
     starts.get(taken.start).inFlight--;

@@ -86,6 +86,11 @@ public final class PageRobot implements CrawlUser {
   }
 
   @Override
+  public double priorityNow(String url, String note, double before) {
+    return selection.priorityNow(url, note, before);
+  }
+
+  @Override
   public void finished(int start, Ending ending) {
     taker.finished(start, ending);
   }

@@ -27,6 +27,14 @@ public interface Selection {
     return "";
   }
 
+  /// How soon it is to be followed by what is known now, asked once more when its turn has come; if
+  /// that is less than before, it waits on.
+  ///
+  /// @param note what [#note] said
+  default double priorityNow(String url, String note, double before) {
+    return before;
+  }
+
   /// The links of a page that are asked about: with the text around them only where that is read.
   default List<Link> links(HtmlPage page) {
     return page.links();
