@@ -60,7 +60,8 @@ final class ArchitectureTest {
                   "alert",
                   "chart",
                   "exchange",
-                  "discover")),
+                  "discover",
+                  "crawl")),
           Map.entry(
               "api",
               List.of(
@@ -73,7 +74,8 @@ final class ArchitectureTest {
                   "websub",
                   "pipeline",
                   "chart",
-                  "discover")),
+                  "discover",
+                  "crawl")),
           Map.entry(
               "web",
               List.of(
@@ -86,7 +88,8 @@ final class ArchitectureTest {
                   "websub",
                   "pipeline",
                   "chart",
-                  "discover")));
+                  "discover",
+                  "crawl")));
 
   @ArchTest
   static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {

@@ -5,6 +5,7 @@ import freshet.account.TrustedAddresses;
 import freshet.alert.MailServer;
 import freshet.alert.Mailer;
 import freshet.api.Api;
+import freshet.api.CrawlApi;
 import freshet.api.DiscoveryApi;
 import freshet.api.FeverApi;
 import freshet.api.ReaderApi;
@@ -12,6 +13,8 @@ import freshet.api.RulesApi;
 import freshet.api.SearchApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
+import freshet.crawl.CrawlSettings;
+import freshet.crawl.QuietHours;
 import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.Fetcher;
@@ -26,6 +29,7 @@ import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Crawls;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
 import freshet.pipeline.Meters;
@@ -72,6 +76,7 @@ final class Service implements AutoCloseable {
   private final @Nullable Rulebook rulebook;
   private final @Nullable Understanding understanding;
   private final Discoveries discoveries;
+  private final Crawls crawls;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -121,11 +126,18 @@ final class Service implements AutoCloseable {
                   clock);
       if (searching != null) searching.keeper().start(announcer);
       this.discoveries = discoveries(settings, fetcher, clock);
+      this.crawls =
+          new Crawls(
+              Path.of(settings.text(Setting.DATA), "crawls"),
+              fetcher,
+              crawlSettings(settings),
+              clock);
       this.pages =
           new Pages(
               store,
               new PageActions(watcher, store, discoveries, understanding, rulebook),
               discoveries,
+              crawls,
               announcer,
               searching,
               clock,
@@ -140,6 +152,7 @@ final class Service implements AutoCloseable {
               new SearchApi(searching, store, clock),
               new RulesApi(rulebook, store, clock),
               new DiscoveryApi(store, watcher, discoveries, clock),
+              new CrawlApi(crawls),
               pages);
       this.housekeeping =
           Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
@@ -156,6 +169,7 @@ final class Service implements AutoCloseable {
       if (service.understanding != null) service.understanding.start();
       service.watcher.start();
       service.discoveries.start();
+      service.crawls.start();
       service.alertSender.start();
       if (service.rulebook != null) service.rulebook.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
@@ -185,7 +199,27 @@ final class Service implements AutoCloseable {
     return Store.open(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
   }
 
-  /// For many pages of the same hosts: connections are kept between them.
+  /// For many pages of the same hosts: connections are kept between them. How sites are visited, by
+  /// the settings.
+  static CrawlSettings crawlSettings(Settings settings) {
+    return CrawlSettings.DEFAULT
+        .withParallel(settings.whole(Setting.FETCH_PARALLEL))
+        .withBandwidth(
+            ceiling(settings, Setting.CRAWL_BANDWIDTH),
+            ceiling(settings, Setting.CRAWL_BANDWIDTH_ALL))
+        .with(quietHours(settings));
+  }
+
+  private static @Nullable QuietHours quietHours(Settings settings) {
+    String hours = settings.text(Setting.CRAWL_QUIET_HOURS);
+    return hours.isEmpty() ? null : Amounts.hours(hours);
+  }
+
+  private static long ceiling(Settings settings, Setting setting) {
+    String text = settings.text(setting);
+    return text.equals("0") ? 0 : Amounts.bytes(text);
+  }
+
   static HttpFetcher crawlFetcher(Settings settings, InstantSource clock) {
     return fetcher(settings, clock, true);
   }
@@ -222,6 +256,7 @@ final class Service implements AutoCloseable {
         fetcher,
         new FeedParser(ParseLimits.DEFAULT),
         new Describer(text -> languages == null || text == null ? null : language(languages, text)),
+        quietHours(settings),
         clock,
         settings.whole(Setting.FETCH_PARALLEL));
   }
@@ -297,6 +332,7 @@ final class Service implements AutoCloseable {
       SearchApi searchApi,
       RulesApi rules,
       DiscoveryApi discovery,
+      CrawlApi crawlApi,
       Pages pages) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
@@ -312,6 +348,7 @@ final class Service implements AutoCloseable {
       rules.register(config);
       stories.register(config);
       discovery.register(config);
+      crawlApi.register(config);
       api.register(config);
     });
   }
@@ -416,6 +453,7 @@ final class Service implements AutoCloseable {
     housekeeping.interrupt();
     pages.close();
     discoveries.close();
+    crawls.close();
     server.stop();
     watcher.close();
     if (rulebook != null) rulebook.close();

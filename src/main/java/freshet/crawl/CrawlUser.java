@@ -29,6 +29,11 @@ public interface CrawlUser {
     return before;
   }
 
+  /// How many feeds the pages so far announced, for the counters.
+  default int feedsFound() {
+    return 0;
+  }
+
   /// Called once for each start when nothing of it is left to visit in this run.
   ///
   /// @param start what [Crawler#start] returned

@@ -309,6 +309,7 @@ public final class Crawler implements AutoCloseable {
           allowance.fetched(),
           allowance.failed(),
           frontier.waiting(),
+          user.feedsFound(),
           busy,
           frontier.restingHosts(),
           lastPage,

@@ -41,6 +41,7 @@ public final class HtmlPage {
   private final List<Element> anchors = new ArrayList<>();
   private final List<Element> frames = new ArrayList<>();
   private final List<Element> metas = new ArrayList<>();
+  private final List<Element> related = new ArrayList<>();
   private @Nullable Visibility visibility;
   private @Nullable List<Link> links;
   private @Nullable String visibleText;
@@ -56,6 +57,7 @@ public final class HtmlPage {
         case "a", "area" -> anchors.add(element);
         case "iframe", "frame" -> frames.add(element);
         case "meta" -> metas.add(element);
+        case "link" -> related.add(element);
         case "base" -> first = first == null ? element : first;
         default -> {}
       }
@@ -201,9 +203,12 @@ public final class HtmlPage {
   /// `<link rel=alternate>` and its kind: other forms of the page, feeds among them.
   public List<Alternate> alternates() {
     List<Alternate> found = new ArrayList<>();
-    for (Element link : document.select("link[rel][href], a[rel~=(?i)alternate][href]")) {
+    List<Element> all = new ArrayList<>(related);
+    all.addAll(anchors);
+    for (Element link : all) {
       String rel = link.attr("rel").toLowerCase(Locale.ROOT).strip();
-      if (!rel.contains("alternate") && !rel.contains("feed")) continue;
+      boolean feed = rel.contains("feed") && link.nameIs("link");
+      if (!link.hasAttr("href") || (!rel.contains("alternate") && !feed)) continue;
       String url = Hrefs.join(base, link.attr("href"));
       if (url == null) continue;
       String type = link.attr("type").toLowerCase(Locale.ROOT);

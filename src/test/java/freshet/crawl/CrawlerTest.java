@@ -22,7 +22,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +43,7 @@ final class CrawlerTest {
     final Function<String, String> pages;
     final Set<String> busyHosts = ConcurrentHashMap.newKeySet();
     final AtomicInteger clashes = new AtomicInteger();
+    final Semaphore allowed = new Semaphore(Integer.MAX_VALUE);
 
     Web(Function<String, String> pages) {
       this.pages = pages;
@@ -52,7 +55,8 @@ final class CrawlerTest {
       asked.add(url);
       String host = request.url().host();
       if (!busyHosts.add(host)) clashes.incrementAndGet();
-      Thread.sleep(1);
+      allowed.acquire();
+      Thread.yield();
       busyHosts.remove(host);
       String body = pages.apply(url);
       Answer answer =
@@ -306,15 +310,18 @@ final class CrawlerTest {
             CLOCK,
             new Everything())) {
       crawler.start("http://a.example/p");
+      web.allowed.drainPermits();
       Thread run = Thread.ofVirtual().start(() -> runQuietly(crawler));
-      while (crawler.progress().pagesFetched() < 5) Thread.sleep(1);
+      web.allowed.release(5);
+      until(() -> crawler.progress().pagesFetched() == 5 && asked.size() == 6);
       crawler.pause();
-      while (crawler.progress().hostsBusy() > 0) Thread.sleep(1);
-      long at = crawler.progress().pagesFetched();
-      Thread.sleep(30);
-      assertThat(crawler.progress().pagesFetched()).isEqualTo(at).isLessThan(300);
+      // The sixth is in flight and comes to its end, with many more allowed.
+      web.allowed.release(1_000);
+      until(() -> crawler.progress().hostsBusy() == 0);
+      assertThat(crawler.progress().pagesFetched()).isEqualTo(6);
+      assertThat(asked).hasSize(6);
       crawler.resume();
-      while (crawler.progress().pagesFetched() <= at) Thread.sleep(1);
+      until(() -> crawler.progress().pagesFetched() > 6);
       crawler.stop();
       run.join();
       assertThat(crawler.progress().hostsBusy()).isZero();
@@ -322,6 +329,10 @@ final class CrawlerTest {
       assertThat(crawler.progress().lastPage()).startsWith("http://a.example/p");
       assertThat(crawler.progress().pagesPerSecond()).isPositive();
     }
+  }
+
+  private static void until(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) Thread.yield();
   }
 
   private static void runQuietly(Crawler crawler) {
