@@ -61,7 +61,8 @@ final class ArchitectureTest {
                   "chart",
                   "exchange",
                   "discover",
-                  "crawl")),
+                  "crawl",
+                  "extract")),
           Map.entry(
               "api",
               List.of(
