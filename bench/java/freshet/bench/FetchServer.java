@@ -10,22 +10,28 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.GZIPOutputStream;
 
 /// Ten thousand publishers on loopback, in a process of their own so that their work is not counted
 /// as ours: every address 127.x.y.z answers. `/ms100` waits 100 ms; a request with a validator gets
 /// 304, any other a feed of 66 KB, packed; under `/plain/` both come without a hint when to ask
-/// again.
+/// again, and the feed of each number has its own texts.
 public final class FetchServer {
-  private static final byte[] NOT_MODIFIED =
-      "HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\nCache-Control: max-age=900\r\nConnection: close\r\n\r\n"
-          .getBytes(StandardCharsets.ISO_8859_1);
+  private static final String HINT = "Cache-Control: max-age=900\r\n";
+  private static final byte[] NOT_MODIFIED = notModified(HINT);
+  private static final byte[] NOT_MODIFIED_PLAIN = notModified("");
 
   private FetchServer() {}
 
+  private static final Map<String, byte[]> TEXTS = new ConcurrentHashMap<>();
+  private static final List<String> WORDS = new GeneratedEntries().words(0);
+
   public static void main(String[] args) throws IOException {
-    byte[] feed = answer();
+    byte[] feed = answer(feed(new Random(5)), true);
     try (ServerSocket server = new ServerSocket()) {
       server.bind(new InetSocketAddress(InetAddress.getByName("0.0.0.0"), 0), 4096);
       System.out.println(server.getLocalPort());
@@ -35,6 +41,11 @@ public final class FetchServer {
         Thread.startVirtualThread(() -> serve(socket, feed));
       }
     }
+  }
+
+  private static byte[] notModified(String hint) {
+    return ("HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n" + hint + "Connection: close\r\n\r\n")
+        .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private static void endWithParent() {
@@ -57,8 +68,9 @@ public final class FetchServer {
         Thread.sleep(Integer.parseInt(head.substring(wait + 3, end)));
       }
       OutputStream out = socket.getOutputStream();
-      byte[] answer = head.contains("If-None-Match") ? NOT_MODIFIED : feed;
-      out.write(head.startsWith("GET /plain/") ? withoutHint(answer) : answer);
+      boolean plain = head.startsWith("GET /plain/");
+      byte[] unchanged = plain ? NOT_MODIFIED_PLAIN : NOT_MODIFIED;
+      out.write(head.contains("If-None-Match") ? unchanged : plain ? texts(head) : feed);
       socket.shutdownOutput();
       while (socket.getInputStream().read() >= 0) {}
     } catch (IOException e) {
@@ -68,16 +80,9 @@ public final class FetchServer {
     }
   }
 
-  private static byte[] withoutHint(byte[] answer) {
-    byte[] plain = answer.clone();
-    byte[] hint = "Cache-Control: max-age=900".getBytes(StandardCharsets.ISO_8859_1);
-    for (int i = 0; i + hint.length < plain.length; i++) {
-      if (java.util.Arrays.equals(plain, i, i + hint.length, hint, 0, hint.length)) {
-        plain[i] = 'X'; // a header nobody knows, of the same length
-        break;
-      }
-    }
-    return plain;
+  private static byte[] texts(String head) {
+    String number = head.substring("GET /plain/".length(), head.indexOf(' ', 4));
+    return TEXTS.computeIfAbsent(number, n -> answer(feed(new Random(Integer.parseInt(n))), false));
   }
 
   private static String head(InputStream in) throws IOException {
@@ -92,36 +97,39 @@ public final class FetchServer {
     return new String(buffer, 0, size, StandardCharsets.ISO_8859_1);
   }
 
-  /// 35 entries with markup and words, 66 KB.
-  static byte[] feed() {
-    Random random = new Random(5);
+  /// 35 entries with markup and words as in English, 66 KB.
+  private static byte[] feed(Random random) {
     StringBuilder feed = new StringBuilder("<?xml version=\"1.0\"?><rss version=\"2.0\"><channel>");
     for (int i = 0; i < 35; i++) {
-      feed.append("<item><title>Entry ").append(i).append("</title><description>&lt;p&gt;");
-      for (int w = 0; w < 280; w++) {
-        int length = random.nextInt(2, 9);
-        for (int c = 0; c < length; c++) feed.append((char) ('a' + random.nextInt(26)));
-        feed.append(w % 40 == 39 ? "&lt;/p&gt;&lt;p&gt;" : " ");
+      feed.append("<item><title>");
+      for (int w = 0; w < 8; w++) feed.append(GeneratedEntries.word(WORDS, random)).append(' ');
+      feed.append("</title><description>&lt;p&gt;");
+      int end = feed.length() + 1720;
+      for (int w = 0; feed.length() < end; w++) {
+        feed.append(GeneratedEntries.word(WORDS, random));
+        feed.append(w % 40 == 39 ? ".&lt;/p&gt;&lt;p&gt;" : w % 12 == 11 ? ". " : " ");
       }
       feed.append("&lt;/p&gt;</description></item>");
     }
     return feed.append("</channel></rss>").toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private static byte[] answer() throws IOException {
+  private static byte[] answer(byte[] feed, boolean hint) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-      gzip.write(feed());
+      gzip.write(feed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     String head =
         "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nETag: \"a\"\r\n"
-            + "Cache-Control: max-age=900\r\nContent-Encoding: gzip\r\nConnection: close\r\n"
-            + "Content-Length: "
+            + (hint ? HINT : "")
+            + "Content-Encoding: gzip\r\nConnection: close\r\nContent-Length: "
             + packed.size()
             + "\r\n\r\n";
     all.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
-    packed.writeTo(all);
+    all.writeBytes(packed.toByteArray());
     return all.toByteArray();
   }
 }

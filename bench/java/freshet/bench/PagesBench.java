@@ -203,7 +203,8 @@ public final class PagesBench {
     return out.toString();
   }
 
-  private static PollRecord poll(long feed, FeedUrl url, Instant at, List<NewEntry> entries) {
+  /// A poll that brought entries.
+  static PollRecord poll(long feed, FeedUrl url, Instant at, List<NewEntry> entries) {
     return new PollRecord(
         feed,
         url,

@@ -117,6 +117,7 @@ public final class PollBench {
             "--set=interval.max=46s",
             "--set=fetch.gap=0s",
             "--set=understand=" + understanding,
+            "--set=search=" + understanding,
             "--set=fetch.allow-private=true",
             "--set=fetch.obey-robots=false",
             "--data=" + folder.resolve("data"));

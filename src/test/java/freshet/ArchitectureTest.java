@@ -60,6 +60,7 @@ final class ArchitectureTest {
                   "alert",
                   "chart",
                   "exchange",
+                  "simulate",
                   "discover",
                   "crawl",
                   "extract")),

@@ -5,6 +5,7 @@ import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Freshness;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.pipeline.Watcher;
@@ -26,7 +27,8 @@ record PageActions(
     Store store,
     Discoveries discoveries,
     @Nullable Understanding understanding,
-    @Nullable Rulebook rulebook)
+    @Nullable Rulebook rulebook,
+    Laboratory laboratory)
     implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
 

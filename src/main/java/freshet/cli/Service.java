@@ -32,6 +32,7 @@ import freshet.pipeline.Announcer;
 import freshet.pipeline.Crawls;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hubs;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Meters;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
@@ -77,6 +78,7 @@ final class Service implements AutoCloseable {
   private final @Nullable Understanding understanding;
   private final Discoveries discoveries;
   private final Crawls crawls;
+  private final Laboratory laboratory;
   private final Pages pages;
   private final Javalin server;
   private final Thread housekeeping;
@@ -132,10 +134,11 @@ final class Service implements AutoCloseable {
               fetcher,
               crawlSettings(settings),
               clock);
+      this.laboratory = new Laboratory(store, Path.of(settings.text(Setting.DATA), "laboratory"));
       this.pages =
           new Pages(
               store,
-              new PageActions(watcher, store, discoveries, understanding, rulebook),
+              new PageActions(watcher, store, discoveries, understanding, rulebook, laboratory),
               discoveries,
               crawls,
               announcer,
@@ -454,6 +457,7 @@ final class Service implements AutoCloseable {
     pages.close();
     discoveries.close();
     crawls.close();
+    laboratory.close();
     server.stop();
     watcher.close();
     if (rulebook != null) rulebook.close();

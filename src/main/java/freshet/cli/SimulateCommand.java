@@ -166,7 +166,7 @@ public final class SimulateCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (json) for (Map<String, Object> line : lines) out.println(JSON.writeValueAsString(line));
     else table(out, results);
-    if (report != null) Report.write(report, described(trace, conditions), results);
+    if (report != null) Report.write(report, conditions.describe(trace), results);
     out.flush();
     err.flush();
     return status;
@@ -190,17 +190,6 @@ public final class SimulateCommand implements Callable<Integer> {
     throw new IllegalArgumentException(
         freshet.schedule.Policies.unknown(
             "made trace", name, Synthetic.ALL.stream().map(Synthetic::name).toList()));
-  }
-
-  private static String described(Trace trace, Conditions c) {
-    return String.format(
-        Locale.ROOT,
-        "%,d sources, %,d posts, %.0f days; %s, %s between two calls to a source.",
-        trace.sources(),
-        trace.posts(),
-        (trace.end() - trace.start()) / 86_400,
-        c.budget(),
-        Spans.words(c.politeness()));
   }
 
   private static Map<String, Object> object(Result r) {

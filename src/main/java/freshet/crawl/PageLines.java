@@ -12,11 +12,16 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PageLines {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+  /// Characters that the language is told by: more cost more and tell hardly more.
+  private static final int TOLD_BY = 240;
+
   private final LanguageFinder languages = new LanguageFinder();
 
   public ObjectNode page(Visit visit, HtmlPage page, double score) {
     String declared = page.declaredLanguage();
-    Found found = languages.ofBeginning(page.title() + "\n" + page.mainText(), declared);
+    String text = page.title() + "\n" + page.mainText();
+    String told = text.length() <= TOLD_BY ? text : text.substring(0, TOLD_BY);
+    Found found = languages.skim(told, declared);
     String language =
         found.isKnown() || declared == null ? found.language() : Declared.code(declared);
     ObjectNode line = MAPPER.createObjectNode();

@@ -46,6 +46,7 @@ public final class DuplicateFinder {
   private static final int ENOUGH_OF_A_STORY = 8;
 
   private static final int MOST_CANDIDATES = 400;
+  private static final int[] NONE = {};
 
   /// No entry has this id.
   public static final long NOBODY = Long.MIN_VALUE;
@@ -61,6 +62,11 @@ public final class DuplicateFinder {
   private int[] firsts = new int[16];
   private int count;
   private int removed;
+
+  /// The entries of the sampled shingles that are being looked for.
+  private int[] posting = new int[64];
+
+  private int postings;
 
   /// @param stored gives the signature of an entry in the window by its id, null if it is gone
   public DuplicateFinder(Sameness sameness, LongFunction<@Nullable Signature> stored) {
@@ -241,8 +247,8 @@ public final class DuplicateFinder {
   }
 
   /// Entries that share a sampled shingle, those that share most first.
-  private List<Integer> candidates(Signature signature) {
-    Map<Integer, Integer> shared = new HashMap<>();
+  private int[] candidates(Signature signature) {
+    postings = 0;
     double share = sameness.percent() / 100;
     for (Shingles set : signature.shingles()) {
       // The shortest text that can be the same has n · P / (2 - P) shingles, and samples by that.
@@ -251,18 +257,29 @@ public final class DuplicateFinder {
       long limit = limit(shortest);
       for (int hash : set.hashes()) {
         if (Integer.toUnsignedLong(hash) >= limit) break;
-        index.find(hash, entry -> shared.merge(entry, 1, Integer::sum));
+        index.find(hash, this::met);
       }
     }
-    shared.keySet().removeIf(entry -> firsts[entry] < 0);
-    List<Integer> entries = new ArrayList<>(shared.keySet());
-    if (entries.size() > 1) {
-      entries.sort((a, b) -> {
-        int more = Integer.compare(shared.getOrDefault(b, 0), shared.getOrDefault(a, 0));
-        return more != 0 ? more : Integer.compare(a, b);
-      });
+    if (postings == 0) return NONE;
+    Arrays.sort(posting, 0, postings);
+    long[] shared = new long[postings];
+    int n = 0;
+    for (int i = 0; i < postings; ) {
+      int entry = posting[i];
+      int from = i;
+      while (i < postings && posting[i] == entry) i++;
+      // Those that share most sort first, then those that came first.
+      if (firsts[entry] >= 0) shared[n++] = ((long) (from - i) << 32) | entry;
     }
-    return entries.size() > MOST_CANDIDATES ? entries.subList(0, MOST_CANDIDATES) : entries;
+    Arrays.sort(shared, 0, n);
+    int[] entries = new int[Math.min(n, MOST_CANDIDATES)];
+    for (int i = 0; i < entries.length; i++) entries[i] = (int) shared[i];
+    return entries;
+  }
+
+  private void met(int entry) {
+    if (postings == posting.length) posting = Arrays.copyOf(posting, postings * 2);
+    posting[postings++] = entry;
   }
 
   private long limit(double shingles) {

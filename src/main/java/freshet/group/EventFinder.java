@@ -42,6 +42,12 @@ public final class EventFinder {
   private static final long QUIET = Duration.ofDays(5).toSeconds();
   private static final int COUNTED = 400_000;
 
+  private static final double[] LOGS = new double[4096];
+
+  static {
+    for (int i = 0; i < LOGS.length; i++) LOGS[i] = Math.log(i + 0.5);
+  }
+
   private final int[] seen = new int[1 << Features.BITS];
   private int counted;
   private final Map<Integer, List<Growing>> byWord = new HashMap<>();
@@ -54,14 +60,21 @@ public final class EventFinder {
   /// @param heat comparable between events at one moment
   public record Event(long id, int entries, int sources, double heat, long lastEpochSecond) {}
 
-  /// An entry's most telling roots, the most telling first.
-  private record Vector(int[] words, double[] weights, double length) {}
+  /// An entry's most telling roots.
+  ///
+  /// @param telling the most telling first
+  /// @param words all of them ascending, with their weights
+  private record Vector(int[] telling, int[] words, float[] weights, double length) {}
 
   private static final class Growing {
     final long id;
-    final Map<Integer, Double> centre = new HashMap<>();
     final Map<Integer, Long> lastBySource = new HashMap<>();
-    double squares;
+
+    /// The sum of its entries' vectors: words ascending, with their weights.
+    int[] words = {};
+
+    float[] weights = {};
+    double length;
     int entries;
     long last;
 
@@ -72,12 +85,74 @@ public final class EventFinder {
 
     double alike(Vector vector) {
       double dot = 0;
+      int mine = 0;
       for (int i = 0; i < vector.words.length; i++) {
-        Double own = centre.get(vector.words[i]);
-        if (own != null) dot += own * vector.weights[i];
+        int word = vector.words[i];
+        while (mine < words.length && words[mine] < word) mine++;
+        if (mine == words.length) break;
+        if (words[mine] == word) dot += weights[mine] * vector.weights[i];
       }
-      return dot == 0 ? 0 : dot / (Math.sqrt(squares) * vector.length);
+      return dot == 0 ? 0 : dot / (length * vector.length);
     }
+
+    /// Takes in the words of an entry; says which were not there.
+    int[] add(Vector vector) {
+      int[] all = new int[words.length + vector.words.length];
+      float[] sums = new float[all.length];
+      int[] fresh = new int[vector.words.length];
+      int n = 0;
+      int added = 0;
+      int mine = 0;
+      int theirs = 0;
+      while (mine < words.length || theirs < vector.words.length) {
+        int own = mine < words.length ? words[mine] : Integer.MAX_VALUE;
+        int other = theirs < vector.words.length ? vector.words[theirs] : Integer.MAX_VALUE;
+        all[n] = Math.min(own, other);
+        if (own <= other) sums[n] = weights[mine++];
+        if (other <= own) sums[n] += vector.weights[theirs++];
+        if (other < own) fresh[added++] = other;
+        n++;
+      }
+      words = Arrays.copyOf(all, n);
+      weights = Arrays.copyOf(sums, n);
+      return Arrays.copyOf(fresh, added);
+    }
+
+    /// Keeps the heaviest words; says which it has no longer.
+    int[] keep(int most) {
+      long[] order = heaviestFirst(weights);
+      int[] gone = new int[order.length - most];
+      for (int i = most; i < order.length; i++) gone[i - most] = words[(int) order[i]];
+      int[] places = new int[most];
+      for (int i = 0; i < most; i++) places[i] = (int) order[i];
+      Arrays.sort(places);
+      int[] kept = new int[most];
+      float[] heavy = new float[most];
+      for (int i = 0; i < most; i++) {
+        kept[i] = words[places[i]];
+        heavy[i] = weights[places[i]];
+      }
+      words = kept;
+      weights = heavy;
+      return gone;
+    }
+  }
+
+  /// The numbers of weights in their lower halves, the heaviest first. Weights are not negative, so
+  /// their bits are ordered as they are.
+  private static long[] heaviestFirst(float[] weights) {
+    long[] order = new long[weights.length];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = ((long) ~Float.floatToRawIntBits(weights[i]) << 32) | i;
+    }
+    Arrays.sort(order);
+    return order;
+  }
+
+  private static double length(float[] weights) {
+    double squares = 0;
+    for (float w : weights) squares += w * w;
+    return Math.sqrt(squares);
   }
 
   /// The event that an entry belongs to, looked for before the entry has an id; to be settled
@@ -115,8 +190,8 @@ public final class EventFinder {
     Growing best = null;
     double most = ALIKE;
     Set<Growing> looked = new HashSet<>();
-    for (int i = 0; i < Math.min(TELLING, vector.words.length); i++) {
-      List<Growing> having = byWord.get(vector.words[i]);
+    for (int word : vector.telling) {
+      List<Growing> having = byWord.get(word);
       if (having == null || having.size() > MOST_EVENTS_A_WORD) continue;
       for (Growing event : having) {
         if (!looked.add(event)) continue;
@@ -182,12 +257,11 @@ public final class EventFinder {
   /// The entry's roots that say most, and counts them as seen.
   private Vector vector(Features roots) {
     int n = roots.places().length;
-    double[] weights = new double[n];
-    Integer[] order = new Integer[n];
+    double all = Math.log(counted + 50.0);
+    float[] weights = new float[n];
     for (int i = 0; i < n; i++) {
       int place = roots.places()[i];
-      weights[i] = roots.weights()[i] * Math.log((counted + 50.0) / (seen[place] + 0.5));
-      order[i] = i;
+      weights[i] = (float) Math.max(0, roots.weights()[i] * (all - rarity(seen[place])));
       seen[place]++;
     }
     counted++;
@@ -195,44 +269,40 @@ public final class EventFinder {
       counted /= 2;
       for (int i = 0; i < seen.length; i++) seen[i] /= 2;
     }
-    Arrays.sort(order, (a, b) -> Double.compare(weights[b], weights[a]));
-    int kept = Math.min(WORDS, n);
-    int[] words = new int[kept];
-    double[] most = new double[kept];
-    double squares = 0;
-    for (int i = 0; i < kept; i++) {
-      words[i] = roots.places()[order[i]];
-      most[i] = weights[order[i]];
-      squares += most[i] * most[i];
+    long[] order = heaviestFirst(weights);
+    int[] telling = new int[Math.min(TELLING, n)];
+    for (int i = 0; i < telling.length; i++) telling[i] = roots.places()[(int) order[i]];
+    int[] places = new int[Math.min(WORDS, n)];
+    for (int i = 0; i < places.length; i++) places[i] = (int) order[i];
+    Arrays.sort(places); // the roots are ascending, so are their places
+    int[] words = new int[places.length];
+    float[] most = new float[places.length];
+    for (int i = 0; i < places.length; i++) {
+      words[i] = roots.places()[places[i]];
+      most[i] = weights[places[i]];
     }
-    return new Vector(words, most, Math.sqrt(squares));
+    return new Vector(telling, words, most, length(most));
+  }
+
+  private static double rarity(int times) {
+    return times < LOGS.length ? LOGS[times] : Math.log(times + 0.5);
   }
 
   private void grow(Growing event, Vector vector, long time, int source) {
     event.entries++;
     event.last = Math.max(event.last, time);
     event.lastBySource.merge(source, time, Math::max);
-    for (int i = 0; i < vector.words.length; i++) {
-      int word = vector.words[i];
-      if (event.centre.merge(word, vector.weights[i], Double::sum) != vector.weights[i]) continue;
+    for (int word : event.add(vector)) {
       // A word that is in too many events already tells of none of them.
       List<Growing> having = byWord.computeIfAbsent(word, _ -> new ArrayList<>(2));
       if (having.size() <= MOST_EVENTS_A_WORD) having.add(event);
     }
-    if (event.centre.size() > CENTRE * 2) shrink(event);
-    event.squares = 0;
-    for (double w : event.centre.values()) event.squares += w * w;
-  }
-
-  /// Keeps the words that an event is told by.
-  private void shrink(Growing event) {
-    List<Integer> words = new ArrayList<>(event.centre.keySet());
-    words.sort(
-        Comparator.comparingDouble((Integer w) -> event.centre.getOrDefault(w, 0.0)).reversed());
-    for (int word : words.subList(CENTRE, words.size())) {
-      event.centre.remove(word);
-      List<Growing> having = byWord.get(word);
-      if (having != null) having.remove(event);
+    if (event.words.length > CENTRE * 2) {
+      for (int word : event.keep(CENTRE)) {
+        List<Growing> having = byWord.get(word);
+        if (having != null) having.remove(event);
+      }
     }
+    event.length = length(event.weights);
   }
 }

@@ -58,9 +58,9 @@ record Features(int[] places, float[] weights) {
         if (at == start) break;
         words++;
         if (at - start < 2 || at - start > 40) continue;
-        String root = reducer.root(text.substring(start, at));
-        if (root.isEmpty()) continue;
-        int hash = mix(root.hashCode() * 31 + seed);
+        int root = reducer.number(text, start, at);
+        if (root == 0) continue;
+        int hash = mix(root * 31 + seed);
         if (count + 2 > found.length) found = Arrays.copyOf(found, count * 2);
         found[count++] = place(hash, times);
         if (start < MOST_TEXT) {

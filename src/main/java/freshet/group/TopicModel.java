@@ -124,7 +124,9 @@ public final class TopicModel {
   private double[] probabilities(Features features) {
     double[] scores = new double[topics.size()];
     for (int i = 0; i < features.places().length; i++) {
-      int from = features.places()[i] * room;
+      int place = features.places()[i];
+      if (squares[place] == 0) continue; // never learned: this table fits into the cache
+      int from = place * room;
       float value = features.weights()[i];
       for (int t = 0; t < scores.length; t++) scores[t] += value * weights[from + t];
     }

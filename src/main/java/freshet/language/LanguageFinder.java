@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// with word boundaries added, values rounded to six bits and n-grams dropped that say nothing
 /// beyond their shorter forms [2].
 ///
-/// Costs. Five look-ups in a hash table and five additions over all languages a letter: some 20 µs
-/// for a headline, 5 MB in the jar. Measured against Lingua, OpenNLP and optimaize in
-/// docs/decisions/0060-language-identification.md.
+/// Costs. Five look-ups in a hash table and an addition for each language that knows what was
+/// found, a letter: some 20 µs for a headline, 5 MB in the jar. Measured against Lingua, OpenNLP
+/// and optimaize in docs/decisions/0060-language-identification.md.
 ///
 /// Confidence. The five predictions of a symbol, and neighbouring symbols, are far from
 /// independent, so the sums are divided by a temperature, fitted on labelled texts, before they
@@ -35,10 +35,9 @@ public final class LanguageFinder {
   /// Letters beyond this tell nothing new.
   private static final int LONGEST_TEXT = 600;
 
-  /// Of a text's beginning: more costs more and tells hardly more.
-  private static final int SAMPLE = 240;
-
+  /// Most texts are clear from their first letters; the others are read further.
   private static final int GLANCE = 90;
+
   private static final double SURE = 0.97;
 
   private static final int UNKNOWN_SYMBOL = 48;
@@ -90,19 +89,18 @@ public final class LanguageFinder {
     return find(text, null);
   }
 
-  /// The language of a text by its beginning, at less cost: most texts are clear from their first
-  /// words; the others are read a little further.
-  public Found ofBeginning(String text, @Nullable String declared) {
-    if (text.length() > 2 * GLANCE) {
-      Found atAGlance = find(text.substring(0, GLANCE), declared);
-      if (atAGlance.isKnown() && atAGlance.confidence() >= SURE) return atAGlance;
-    }
-    return find(text.length() <= SAMPLE ? text : text.substring(0, SAMPLE), declared);
-  }
-
   /// The language of a text; what the publisher declared ("de-AT", or nothing) weighs in only where
   /// the text leaves doubt.
   public Found find(String text, @Nullable String declared) {
+    return find(text, declared, Integer.MAX_VALUE);
+  }
+
+  /// The same, of which no more is read than its beginning if that is clear.
+  public Found skim(String text, @Nullable String declared) {
+    return find(text, declared, GLANCE);
+  }
+
+  private Found find(String text, @Nullable String declared, int glance) {
     String readable = readable(text);
     int[] letters = new int[Scripts.COUNT];
     for (int i = 0; i < readable.length(); i++) letters[Scripts.of(readable.charAt(i))]++;
@@ -119,64 +117,84 @@ public final class LanguageFinder {
     }
     String only = Scripts.onlyLanguage(main);
     if (!only.isEmpty()) return new Found(only, certain(letters[main]));
-    return decide(costs(readable, main), main, letters[main], declared);
+    Costs costs = new Costs(main);
+    if (readable.length() > glance) {
+      costs.read(readable, 0, glance);
+      Found soon = decide(costs, declared);
+      if (soon.isKnown() && soon.confidence() >= SURE) return soon;
+      costs.read(readable, glance, readable.length());
+    } else {
+      costs.read(readable, 0, readable.length());
+    }
+    costs.read(" ", 0, 1);
+    return decide(costs, declared);
   }
 
   private static double certain(int letters) {
     return 1 - 0.5 / (letters + 1);
   }
 
-  private Found decide(int[] costs, int script, int letters, @Nullable String declared) {
-    double heat = HEAT * Math.pow(letters, HEAT_GROWTH);
+  private Found decide(Costs costs, @Nullable String declared) {
+    double heat = HEAT * Math.pow(Math.max(1, costs.letters), HEAT_GROWTH);
     String wish = declared == null ? "" : Declared.code(declared);
     int best = -1;
-    double[] values = new double[costs.length];
-    for (int i = 0; i < costs.length; i++) {
-      if (scripts[i] != script) continue;
-      values[i] = costs[i] + handicaps[i] - (i == galician ? GALICIAN_GAIN * letters : 0);
+    double[] values = new double[scripts.length];
+    for (int i = 0; i < scripts.length; i++) {
+      if (scripts[i] != costs.script) continue;
+      values[i] =
+          costs.total[i] + handicaps[i] - (i == galician ? GALICIAN_GAIN * costs.letters : 0);
       if (Declared.means(wish, table.language(i))) values[i] -= Math.log(DECLARED_ODDS) * heat;
       if (best < 0 || values[i] < values[best]) best = i;
     }
     if (best < 0) return new Found(Found.UNKNOWN, 0);
     double sum = 0;
-    for (int i = 0; i < costs.length; i++) {
-      if (scripts[i] == script) sum += Math.exp((values[best] - values[i]) / heat);
+    for (int i = 0; i < scripts.length; i++) {
+      if (scripts[i] == costs.script) sum += Math.exp((values[best] - values[i]) / heat);
     }
     double confidence = 1 / sum;
     String code = confidence < LEAST_CONFIDENCE ? Found.UNKNOWN : table.language(best);
     return new Found(code, confidence);
   }
 
-  /// What the letters of one script cost in every language.
-  private int[] costs(String text, int script) {
-    int languages = table.languageCount();
-    int[] total = new int[languages];
-    int[] cost = new int[languages];
-    long last = NgramTable.BOUNDARY;
-    int known = 1;
-    for (int i = 0; i <= text.length(); i++) {
-      char c = i < text.length() ? Character.toLowerCase(text.charAt(i)) : ' ';
-      int symbol = NgramTable.BOUNDARY;
-      if (Scripts.of(c) == script) {
-        symbol = table.symbol(c);
-        if (symbol == 0) continue;
-      } else if (last == NgramTable.BOUNDARY
-          || Character.getType(c) == Character.NON_SPACING_MARK) {
-        continue;
-      }
-      last = ((last << NgramTable.BITS) | symbol) & ALL_SYMBOLS;
-      known = Math.min(NgramTable.LONGEST, known + 1);
-      Arrays.fill(cost, UNKNOWN_SYMBOL);
-      for (int n = 1; n <= known; n++) {
-        table.read(last & ((1L << (NgramTable.BITS * n)) - 1), cost);
-        for (int l = 0; l < languages; l++) total[l] += cost[l];
-      }
-      if (symbol == NgramTable.BOUNDARY) {
-        last = NgramTable.BOUNDARY;
-        known = 1;
+  /// What the letters of one script cost in every language, more or less than if it knew none.
+  private final class Costs {
+    final int script;
+    final int[] total = new int[scripts.length];
+    private final int[] cost = new int[scripts.length];
+    int letters;
+    private long last = NgramTable.BOUNDARY;
+    private int known = 1;
+
+    Costs(int script) {
+      this.script = script;
+    }
+
+    void read(String text, int from, int to) {
+      for (int i = from; i < to; i++) {
+        char c = Character.toLowerCase(text.charAt(i));
+        int symbol = NgramTable.BOUNDARY;
+        if (Scripts.of(c) == script) {
+          letters++;
+          symbol = table.symbol(c);
+          if (symbol == 0) continue;
+        } else if (last == NgramTable.BOUNDARY
+            || Character.getType(c) == Character.NON_SPACING_MARK) {
+          continue;
+        }
+        last = ((last << NgramTable.BITS) | symbol) & ALL_SYMBOLS;
+        known = Math.min(NgramTable.LONGEST, known + 1);
+        Arrays.fill(cost, UNKNOWN_SYMBOL);
+        // A prediction stands in for all longer contexts that the language does not know.
+        for (int n = 1; n <= known; n++) {
+          long key = last & ((1L << (NgramTable.BITS * n)) - 1);
+          table.read(key, known - n + 1, cost, total);
+        }
+        if (symbol == NgramTable.BOUNDARY) {
+          last = NgramTable.BOUNDARY;
+          known = 1;
+        }
       }
     }
-    return total;
   }
 
   /// The part of a text that its language shows in: no addresses, no @names, composed letters.

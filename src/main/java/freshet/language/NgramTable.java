@@ -12,9 +12,10 @@ import java.util.zip.InflaterInputStream;
 /// The n-grams of all languages: for a sequence of one to five symbols, which languages have it and
 /// how surprising its last symbol is after the others there.
 ///
-/// A symbol is a letter or the boundary of a word, 12 bits each, so that an n-gram is one `long`;
-/// keys lie in an open hash table, postings (a language byte, a value byte) in two arrays beside
-/// it. Made by tools/BuildLanguageModel.java, which also describes the file.
+/// A symbol is a letter or the boundary of a word, 12 bits each, so that an n-gram is one `long`.
+/// In an open hash table each stands beside the place and number of its postings, which are a
+/// language and a value each: what is read together lies together, as the table is larger than any
+/// cache. Made by tools/BuildLanguageModel.java, which also describes the file.
 final class NgramTable {
   static final int BITS = 12;
   static final int BOUNDARY = 1;
@@ -25,11 +26,13 @@ final class NgramTable {
 
   private final String[] languages;
   private final short[] symbols = new short[Character.MAX_VALUE + 1];
-  private final long[] keys;
-  private final int[] from;
-  private final byte[] counts;
-  private final byte[] postingLanguages;
-  private final byte[] postingValues;
+
+  /// A key, then the place of its first posting and behind it in eight bits how many there are.
+  private final long[] table;
+
+  /// The language, and behind it in eight bits the value.
+  private final short[] postings;
+
   private final int mask;
 
   private NgramTable(InputStream file) throws IOException {
@@ -46,13 +49,11 @@ final class NgramTable {
     byte[] gaps = stream(in);
     byte[] lengths = stream(in);
     byte[] steps = stream(in);
-    postingValues = stream(in);
-    postingLanguages = new byte[postingCount];
+    byte[] values = stream(in);
+    postings = new short[postingCount];
     int size = Integer.highestOneBit(keyCount * 3 / 2) * 2;
     mask = size - 1;
-    keys = new long[size];
-    from = new int[size];
-    counts = new byte[size];
+    table = new long[2 * size];
     long key = 0;
     int gapAt = 0;
     int posting = 0;
@@ -62,14 +63,15 @@ final class NgramTable {
         key += (long) (b & 127) << shift;
         if (b >= 0) break;
       }
+      int count = lengths[i] & 255;
       int slot = slot(key);
-      keys[slot] = key;
-      from[slot] = posting;
-      counts[slot] = lengths[i];
+      table[slot] = key;
+      table[slot + 1] = ((long) posting << 8) | count;
       int language = -1;
-      for (int n = lengths[i] & 255; n > 0; n--) {
+      for (int n = count; n > 0; n--) {
         language += (steps[posting] & 255) + 1;
-        postingLanguages[posting++] = (byte) language;
+        postings[posting] = (short) ((language << 8) | (values[posting] & 255));
+        posting++;
       }
     }
   }
@@ -110,18 +112,26 @@ final class NgramTable {
     return symbols[c];
   }
 
-  /// Sets `values[language]` for each language that has the n-gram, leaves the others alone.
-  void read(long key, int[] values) {
+  /// Gives each language that has the n-gram its cost there instead of the one it had, and adds the
+  /// difference to its total so many times.
+  void read(long key, int times, int[] cost, int[] total) {
     int slot = slot(key);
-    if (keys[slot] != key) return;
-    int end = from[slot] + (counts[slot] & 255);
-    for (int i = from[slot]; i < end; i++) values[postingLanguages[i]] = postingValues[i];
+    if (table[slot] != key) return;
+    int from = (int) (table[slot + 1] >> 8);
+    int end = from + (int) (table[slot + 1] & 255);
+    for (int i = from; i < end; i++) {
+      int language = postings[i] >> 8;
+      int value = (byte) postings[i];
+      total[language] += (value - cost[language]) * times;
+      cost[language] = value;
+    }
   }
 
+  /// Where a key is, or would be.
   private int slot(long key) {
     long mixed = key * 0x9E3779B97F4A7C15L;
     int slot = (int) (mixed ^ (mixed >>> 29)) & mask;
-    while (keys[slot] != 0 && keys[slot] != key) slot = (slot + 1) & mask;
-    return slot;
+    while (table[2 * slot] != 0 && table[2 * slot] != key) slot = (slot + 1) & mask;
+    return 2 * slot;
   }
 }

@@ -125,7 +125,8 @@ final class Folding {
   }
 
   private static int number(String siteKey) {
-    return siteKey.hashCode() | 1;
+    int hash = siteKey.hashCode();
+    return hash == 0 ? 1 : hash;
   }
 
   private static String text(@Nullable String s) {

@@ -43,7 +43,9 @@ public final class IndexKeeper implements AutoCloseable {
   private static final Announcer.News INDEXED =
       new Announcer.News(0, List.of(0L), List.of(0L), List.of(), false);
 
-  private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
+  /// A commit costs as much as some hundred entries. What a kill takes is indexed again from the
+  /// store, so it can wait.
+  private static final Duration COMMIT_EVERY = Duration.ofSeconds(30);
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 

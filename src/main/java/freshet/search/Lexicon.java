@@ -1,6 +1,8 @@
 package freshet.search;
 
 import freshet.words.Stemmer;
+import freshet.words.WordMemory;
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Map;
@@ -12,23 +14,20 @@ import org.jspecify.annotations.Nullable;
 /// The words of one language as they stand in the index: each as it is written, without case and
 /// accents, and as the root of its forms, marked with the language.
 ///
-/// Finding a root runs one of Lucene's analysers, which costs microseconds; a text has few words
-/// that the texts before it did not have. So words are kept in a table where a new one takes the
-/// place of whatever had the same number: bounded, without locks, and no list of what was used
-/// when.
+/// Finding a root runs one of Lucene's analysers, which costs microseconds: it is done once a word.
 final class Lexicon {
-  private static final int PLACES = 1 << 14;
   private static final Map<String, Lexicon> LANGUAGES = new ConcurrentHashMap<>();
   private static final int MOST_LANGUAGES = 400;
 
   /// @param exact as written, folded
   /// @param root null for a word without one: of an unknown language, or one that carries no
   ///   meaning
-  record Word(String written, BytesRef exact, @Nullable BytesRef root) {}
+  record Word(long key, BytesRef exact, @Nullable BytesRef root) implements WordMemory.Word {}
 
   private final String language;
   private final @Nullable Stemmer stemmer;
-  private final @Nullable Word[] words = new @Nullable Word[PLACES];
+  private final WordMemory<Word> words = new WordMemory<>(this::make);
+  private final WordMemory<Word> pairs = new WordMemory<>(Lexicon::makePair);
 
   private Lexicon(@Nullable String language) {
     this.language = language == null ? "" : language;
@@ -62,35 +61,34 @@ final class Lexicon {
   }
 
   /// The word at a place of a text.
+  ///
+  /// @param pair whether it is two signs of a script without spaces, which have no root
   Word at(String text, int start, int end, boolean pair) {
-    int hash = end - start;
-    for (int i = start; i < end; i++) hash = 31 * hash + text.charAt(i);
-    int place = (hash ^ (hash >>> 15)) & (PLACES - 1);
-    Word known = words[place];
-    if (known != null
-        && known.written.length() == end - start
-        && text.regionMatches(start, known.written, 0, end - start)) {
-      return known;
-    }
-    Word made = make(text.substring(start, end), pair);
-    words[place] = made;
-    return made;
+    return (pair ? pairs : words).at(text, start, end);
   }
 
   Word of(String word, boolean pair) {
     return at(word, 0, word.length(), pair);
   }
 
-  private Word make(String written, boolean pair) {
-    BytesRef exact = new BytesRef(fold(written));
-    if (stemmer == null || pair) return new Word(written, exact, null);
+  private Word make(String written, long key) {
+    BytesRef exact = bytes(fold(written));
+    if (stemmer == null) return new Word(key, exact, null);
     String root = stemmer.root(written);
-    return new Word(written, exact, root.isEmpty() ? null : marked(language, root));
+    return new Word(key, exact, root.isEmpty() ? null : marked(language, root));
+  }
+
+  private static Word makePair(String written, long key) {
+    return new Word(key, bytes(fold(written)), null);
+  }
+
+  private static BytesRef bytes(String word) {
+    return new BytesRef(word.getBytes(StandardCharsets.UTF_8));
   }
 
   /// Roots stand among the words of the index, where no word can be taken for one.
   private static BytesRef marked(String language, String root) {
-    return new BytesRef("\u0001" + language + "\u0002" + root);
+    return bytes("\u0001" + language + "\u0002" + root);
   }
 
   static boolean isRoot(BytesRef term) {

@@ -36,6 +36,9 @@ final class Tally implements Collector {
   private static final double HALF = 14 * 86_400_000.0;
   private static final long DAY = 86_400_000L;
 
+  /// 1990: what is said to be older counts as this old.
+  private static final long FIRST_TIME = 631_152_000_000L;
+
   private final boolean byTime;
   private final boolean counting;
   private final long now;
@@ -119,14 +122,13 @@ final class Tally implements Collector {
         long day = Math.floorDiv(at + offset, DAY) - firstDay;
         if (day >= 0 && day < DAYS) days[(int) day]++;
       }
-      long key;
-      if (byTime) {
-        key = at >> 11; // two seconds
-      } else {
-        float score = scorer == null ? 0 : scorer.score();
-        key = Float.floatToIntBits((float) (score * freshness(now - at)));
-      }
-      best.insertWithOverflow((key << 32) | (Integer.MAX_VALUE - (base + doc)));
+      best.insertWithOverflow(byTime ? timeKey(at, base + doc) : scoreKey(at, base + doc));
+    }
+
+    private long scoreKey(long at, int doc) throws IOException {
+      float score = scorer == null ? 0 : scorer.score();
+      long key = Float.floatToIntBits((float) (score * freshness(now - at)));
+      return (key << 31) | (Integer.MAX_VALUE - doc);
     }
 
     @Override
@@ -135,6 +137,12 @@ final class Tally implements Collector {
       language.addTo(languages);
       feed.addTo(feeds);
     }
+  }
+
+  /// The time in half seconds, then the number: of what came in the same moment the last is first.
+  private static long timeKey(long at, int doc) {
+    long halves = Math.clamp((at - FIRST_TIME) >> 9, 0L, 0xffff_ffffL);
+    return (halves << 31) | doc;
   }
 
   static double freshness(long age) {
@@ -176,8 +184,11 @@ final class Tally implements Collector {
     for (int i = keys.length - 1; i >= 0; i--) keys[i] = best.pop();
     List<Found> found = new ArrayList<>(keys.length);
     for (long key : keys) {
-      int doc = Integer.MAX_VALUE - (int) (key & 0xffffffffL);
-      found.add(new Found(doc, byTime ? 0 : Float.intBitsToFloat((int) (key >> 32))));
+      int doc = (int) (key & Integer.MAX_VALUE);
+      found.add(
+          byTime
+              ? new Found(doc, 0)
+              : new Found(Integer.MAX_VALUE - doc, Float.intBitsToFloat((int) (key >> 31))));
     }
     return found;
   }

@@ -118,6 +118,8 @@ final class Database implements AutoCloseable {
     config.setCacheSize(cache);
     // Many inserts touch the same pages of an index: copied back every 32 MB, not every 4.
     config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, "8000");
+    // Nobody asks for them, and the driver would run a query after each insert to know them.
+    config.setGetGeneratedKeys(false);
     SQLiteDataSource source = new SQLiteDataSource(config);
     source.setUrl("jdbc:sqlite:" + file);
     return source;

@@ -82,7 +82,7 @@ public final class Polls {
     List<Long> stories = new ArrayList<>();
     int edited = 0;
     int wrong = 0;
-    int unread = 0;
+    boolean alone = true;
     for (int i = 0; i < packed.size(); i++) {
       Packed e = packed.get(i);
       long known = e.entry.knownId();
@@ -96,12 +96,12 @@ public final class Polls {
         together.settle(id);
         if (id == 0) continue;
         added.add(id);
-        if (Unread.arrived(statements, feed, id, e.placed(at), together.story())) unread++;
+        alone &= together.story() == null;
         if (together.story() == null) stories.add(id);
         if (e.entry.understood() != null && e.entry.understood().wrongLanguage()) wrong++;
       }
     }
-    Unread.count(statements, feed, unread);
+    Unread.arrived(statements, feed, added, alone);
     if (wrong > 0) countWrong(statements, feed, wrong, packed);
     return new Recorded(added, edited, stories);
   }

@@ -14,59 +14,57 @@ import org.jspecify.annotations.Nullable;
 final class Unread {
   private Unread() {}
 
-  /// An entry has come: it is unread for all who follow its feed, but for those who have read its
-  /// story elsewhere.
+  /// Entries of a feed have come: they are unread for all who follow it, but for those who have
+  /// read the story of one elsewhere.
   ///
-  /// @param story null if it is alone
-  /// @return whether it counts for all of them, so that [#count] does so
-  static boolean arrived(
-      Statements statements, long feed, long entry, long placed, @Nullable Long story)
+  /// @param entries all that came in this transaction, ascending
+  /// @param alone whether none of them is in a story
+  static void arrived(Statements statements, long feed, List<Long> entries, boolean alone)
       throws SQLException {
-    if (story == null) {
-      set(
-              statements.get(
-                  """
-                  INSERT INTO unread (account_id, entry_id, feed_id, placed)
-                  SELECT account_id, ?, feed_id, ? FROM subscription WHERE feed_id = ?
-                  """),
-              entry,
-              placed,
-              feed)
-          .executeUpdate();
-      return true;
+    if (entries.isEmpty()) return;
+    if (!alone) {
+      for (long entry : entries) arrived(statements, feed, entry);
+      return;
     }
+    set(
+            statements.get(
+                """
+                INSERT INTO unread (account_id, entry_id, feed_id, placed)
+                SELECT s.account_id, e.id, e.feed_id, e.placed
+                FROM entry e JOIN subscription s ON s.feed_id = e.feed_id
+                WHERE e.id BETWEEN ? AND ? AND e.feed_id = ?
+                """),
+            entries.getFirst(),
+            entries.getLast(),
+            feed)
+        .executeUpdate();
+    set(
+            statements.get("UPDATE subscription SET unread = unread + ? WHERE feed_id = ?"),
+            entries.size(),
+            feed)
+        .executeUpdate();
+  }
+
+  private static void arrived(Statements statements, long feed, long entry) throws SQLException {
     List<Long> accounts = new ArrayList<>();
     try (ResultSet row =
         set(
                 statements.get(
                     """
                     INSERT INTO unread (account_id, entry_id, feed_id, placed)
-                    SELECT s.account_id, ?, s.feed_id, ? FROM subscription s
-                    WHERE s.feed_id = ? AND NOT EXISTS (
+                    SELECT s.account_id, e.id, s.feed_id, e.placed
+                    FROM entry e JOIN subscription s ON s.feed_id = e.feed_id
+                    WHERE e.id = ? AND (e.story_id IS NULL OR NOT EXISTS (
                       SELECT 1 FROM entry o JOIN reading r ON r.entry_id = o.id
-                      WHERE o.story_id = ? AND r.account_id = s.account_id
-                        AND r.read_at IS NOT NULL)
+                      WHERE o.story_id = e.story_id AND r.account_id = s.account_id
+                        AND r.read_at IS NOT NULL))
                     RETURNING account_id
                     """),
-                entry,
-                placed,
-                feed,
-                story)
+                entry)
             .executeQuery()) {
       while (row.next()) accounts.add(row.getLong(1));
     }
     for (long account : accounts) add(statements, account, feed, 1);
-    return false;
-  }
-
-  /// Counts entries that came and are unread for all who follow the feed.
-  static void count(Statements statements, long feed, int entries) throws SQLException {
-    if (entries == 0) return;
-    set(
-            statements.get("UPDATE subscription SET unread = unread + ? WHERE feed_id = ?"),
-            entries,
-            feed)
-        .executeUpdate();
   }
 
   /// @return whether it was unread

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.discover.FoundFeed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import java.time.Instant;
@@ -46,6 +47,11 @@ public interface Actions {
 
   /// The rules; null if the search is switched off, which they need.
   default @Nullable Rulebook rulebook() {
+    return null;
+  }
+
+  /// Where policies are tried on what the feeds have published; null if nowhere.
+  default @Nullable Laboratory laboratory() {
     return null;
   }
 

@@ -56,6 +56,7 @@ public final class Pages implements AutoCloseable {
   private final DiscoverPages discover;
   private final CrawlPages crawls;
   private final RulePages rules;
+  private final LaboratoryPages laboratory;
   private final OutPages out;
 
   /// For the person on this machine.
@@ -117,6 +118,7 @@ public final class Pages implements AutoCloseable {
         new DiscoverPages(store, actions, discoveries, this.crawls, shelves, screen, place.zone());
     this.out = new OutPages(searching, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
+    this.laboratory = new LaboratoryPages(actions, screen);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -156,12 +158,16 @@ public final class Pages implements AutoCloseable {
     routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
     routes.get("/feed/{id}", page(this::feed));
     routes.get("/feed/{id}/remove", page(this::askToRemove));
+    routes.post("/starters", form(this::start));
     routes.get("/about", page(this::about));
     routes.get("/search", page(search::search));
     routes.post("/search/save", form(search::save));
     routes.post("/search/{id}/remove", form(search::remove));
     routes.get("/out/{file}", out::out);
     routes.post("/out", form(out::change));
+    routes.get("/laboratory", page(laboratory::home));
+    routes.post("/laboratory", form(laboratory::start));
+    routes.get("/laboratory/report", laboratory::report);
     routes.get("/rules", page(rules::home));
     routes.post("/rules", form(rules::save));
     routes.post("/rules/try", form(rules::tryOut));
@@ -406,6 +412,22 @@ public final class Pages implements AutoCloseable {
         feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
       }
     }
+  }
+
+  /// Follows the feeds of a starter list; the river fills as they come.
+  private void start(Context ctx) {
+    Optional<Starters.Starter> list =
+        Starters.find(Optional.ofNullable(ctx.formParam("list")).orElse(""));
+    if (list.isEmpty()) {
+      screen.say(ctx, 404, "missing.page", "starters.unknown");
+      return;
+    }
+    String folder = list.get().name(screen.frame(ctx, "feeds"));
+    for (Starters.Source source : list.get().sources()) {
+      actions.follow(Visitor.account(ctx), source.feed(), folder);
+    }
+    shelves.forget();
+    ctx.redirect("/", HttpStatus.SEE_OTHER);
   }
 
   private static String sentence(String text) {

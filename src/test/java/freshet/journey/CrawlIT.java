@@ -103,7 +103,8 @@ final class CrawlIT {
       throws IOException {
     int n = path.equals("/") ? 0 : Integer.parseInt(path.substring(2));
     StringBuilder s = new StringBuilder("<html lang=en><title>Page " + n + "</title><p>");
-    for (int i = 0; i < 60; i++) s.append(Integer.toString((n + 7) * (i + 13) * 7919, 36)).append(' ');
+    for (int i = 0; i < 60; i++)
+      s.append(Integer.toString((n + 7) * (i + 13) * 7919, 36)).append(' ');
     for (int child = 2 * n + 1; child <= 2 * n + 2 && child < PAGES; child++) {
       s.append("<a href=/p").append(child).append(">next</a> ");
     }
@@ -116,7 +117,13 @@ final class CrawlIT {
   @Test
   void aKilledCrawlGoesOnAndLosesNothingButWhatWasInFlight() throws Exception {
     String[] command = {
-      "crawl", "--mode=link", "--json", "--data=d", "--allow-private", "--set=fetch.gap=5ms", url("/")
+      "crawl",
+      "--mode=link",
+      "--json",
+      "--data=d",
+      "--allow-private",
+      "--set=fetch.gap=5ms",
+      url("/")
     };
     try (Program first = Program.start(folder, command)) {
       await().atMost(Duration.ofSeconds(60)).until(() -> first.out().lines().count() > 40);

@@ -31,7 +31,7 @@ final class SearchKillIT {
             program.post("api/v1/feeds", "{\"address\":\"" + feed.url() + "\"}");
         }
         await().atMost(Duration.ofSeconds(60)).until(() -> stored(program) > 200);
-        program.kill(); // the index commits every five seconds, the store at once
+        program.kill(); // the index commits every half minute, the store at once
       }
     }
     // The sites are gone: nothing new comes from here on.

@@ -155,6 +155,13 @@ final class UnderstandingTest {
   }
 
   @Test
+  void neighboursByAddressAreTwoSources() {
+    put(feed("127.0.1.10"), "More ferries", FERRY, 1);
+    Recorded copy = put(feed("127.0.1.11"), "Islands get ferries", FERRY_EDITED, 9);
+    assertThat(copy.newStories()).isEmpty();
+  }
+
+  @Test
   void whatIsStoredIsRememberedAfterARestart() throws InterruptedException {
     put(feed("a.example"), "More ferries", FERRY, 1);
     understanding.close();

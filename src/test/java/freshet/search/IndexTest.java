@@ -217,6 +217,18 @@ final class IndexTest {
   }
 
   @Test
+  void theNewestIsFirstToTheSecondAndOfOneMomentTheLastThatCame() {
+    List<IndexEntry> ferries = new ArrayList<>();
+    for (int id = 1; id <= 3; id++) {
+      Instant at = NOON.plusMillis(id == 1 ? 0 : 600);
+      ferries.add(new IndexEntry(id, 1, "Ferry", "", List.of(), "en", at, 7, 0));
+    }
+    index.add(ferries);
+    assertThat(search("ferry", Order.NEWEST).hits().stream().map(Hit::id))
+        .containsExactly(3L, 2L, 1L);
+  }
+
+  @Test
   void smallWordsHelpButNeedNotBeThere() {
     index.add(
         List.of(

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Understanding;
 import freshet.store.Accounts;
@@ -21,6 +22,7 @@ final class FakeActions implements Actions {
   private final InstantSource clock;
   private final Understanding understanding;
   @Nullable Rulebook rulebook;
+  @Nullable Laboratory laboratory;
   final List<Long> polled = new ArrayList<>();
 
   FakeActions(Store store, InstantSource clock) {
@@ -32,6 +34,11 @@ final class FakeActions implements Actions {
   @Override
   public @Nullable Rulebook rulebook() {
     return rulebook;
+  }
+
+  @Override
+  public @Nullable Laboratory laboratory() {
+    return laboratory;
   }
 
   @Override

@@ -53,6 +53,15 @@ final class PagesTest {
     }
 
     @Test
+    void aStarterListIsFollowedByOneClick() throws IOException {
+      assertThat(site.get("/").text()).contains("Estonia", "Science", "value=\"country-EE\"");
+      var wrong = site.post("/", "/starters", Map.of("list", "country-XX"));
+      assertThat(wrong.status()).isEqualTo(404);
+      assertThat(site.post("/", "/starters", Map.of("list", "country-EE")).status()).isEqualTo(303);
+      assertThat(site.get("/feeds").text()).contains("Estonia", "err.ee/rss", "postimees.ee/rss");
+    }
+
+    @Test
     void entriesStandNewestFirstUnderTheirDays() throws IOException {
       stored(text("Old news", 60 * 30));
       stored(text("Fresh news", 5));

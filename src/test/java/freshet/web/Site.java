@@ -14,6 +14,7 @@ import freshet.pipeline.Announcer;
 import freshet.pipeline.Crawls;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.EntryFinder;
+import freshet.pipeline.Laboratory;
 import freshet.pipeline.Rulebook;
 import freshet.pipeline.Searching;
 import freshet.search.Wish.Order;
@@ -61,6 +62,7 @@ final class Site implements AutoCloseable {
   Site(Path folder, InstantSource clock, int port) {
     store = Store.open(folder, null);
     actions = new FakeActions(store, clock);
+    actions.laboratory = new Laboratory(store, folder.resolve("laboratory"));
     samples = new Samples(store, clock.instant());
     searching = Searching.open(store, folder, clock, ZoneId.of("UTC"));
     searching.keeper().start(announcer);
