@@ -116,7 +116,7 @@ public record CrawlPlan(
       try {
         all.add(FeedUrl.of(Normaliser.normalise(address(start))));
       } catch (IllegalArgumentException e) {
-        continue; // it is reported when it is added
+        // it is reported when it is added
       }
     }
     return all;
