@@ -121,7 +121,7 @@ final class DiscoverPagesTest {
     var answer =
         site.post("/discover", "/crawls", Map.of("starts", "https://a.example/", "mode", "topic"));
     assertThat(answer.status()).isEqualTo(422);
-    assertThat(answer.text()).contains("needs the topic&#39;s words", "https://a.example/");
+    assertThat(answer.text()).contains("The mode topic needs the topic", "https://a.example/");
   }
 
   @Test
