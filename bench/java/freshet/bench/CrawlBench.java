@@ -179,7 +179,7 @@ public final class CrawlBench {
     int sites = 60;
     int pages = 300;
     try (Served server = Served.of(sites, pages, 0)) {
-      Cost ours = null;
+      Cost ours = new Cost(0, 1, 1, 1, 0);
       for (int round = 1; round <= ROUNDS; round++) {
         Map<String, Double> before = ThreadTimes.now();
         ours = crawl(server.port, sites);

@@ -1,6 +1,7 @@
 package freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
@@ -24,7 +25,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +56,6 @@ final class CrawlerTest {
       String host = request.url().host();
       if (!busyHosts.add(host)) clashes.incrementAndGet();
       allowed.acquire();
-      Thread.yield();
       busyHosts.remove(host);
       String body = pages.apply(url);
       Answer answer =
@@ -313,15 +312,15 @@ final class CrawlerTest {
       web.allowed.drainPermits();
       Thread run = Thread.ofVirtual().start(() -> runQuietly(crawler));
       web.allowed.release(5);
-      until(() -> crawler.progress().pagesFetched() == 5 && asked.size() == 6);
+      await().until(() -> crawler.progress().pagesFetched() == 5 && asked.size() == 6);
       crawler.pause();
       // The sixth is in flight and comes to its end, with many more allowed.
       web.allowed.release(1_000);
-      until(() -> crawler.progress().hostsBusy() == 0);
+      await().until(() -> crawler.progress().hostsBusy() == 0);
       assertThat(crawler.progress().pagesFetched()).isEqualTo(6);
       assertThat(asked).hasSize(6);
       crawler.resume();
-      until(() -> crawler.progress().pagesFetched() > 6);
+      await().until(() -> crawler.progress().pagesFetched() > 6);
       crawler.stop();
       run.join();
       assertThat(crawler.progress().hostsBusy()).isZero();
@@ -329,10 +328,6 @@ final class CrawlerTest {
       assertThat(crawler.progress().lastPage()).startsWith("http://a.example/p");
       assertThat(crawler.progress().pagesPerSecond()).isPositive();
     }
-  }
-
-  private static void until(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) Thread.yield();
   }
 
   private static void runQuietly(Crawler crawler) {
