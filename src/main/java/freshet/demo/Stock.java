@@ -82,7 +82,7 @@ record Stock(
         number++;
         try {
           if (!line.isBlank() && !line.startsWith("#")) take(line.strip());
-        } catch (RuntimeException e) {
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
           throw new IllegalArgumentException(file + " line " + number + ": " + e.getMessage(), e);
         }
       }

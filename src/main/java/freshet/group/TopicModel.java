@@ -198,6 +198,8 @@ public final class TopicModel {
       int place = -1;
       for (int gap = in.readInt(); gap > 0; gap = in.readInt()) {
         place += gap;
+        if (place >= model.squares.length)
+          throw new IOException("it names a place beyond its table");
         model.squares[place] = in.readFloat();
         for (int t = 0; t < count; t++) model.weights[place * model.room + t] = in.readFloat();
       }

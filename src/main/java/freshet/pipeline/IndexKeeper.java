@@ -47,6 +47,7 @@ public final class IndexKeeper implements AutoCloseable {
   /// store, so it can wait.
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(30);
 
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
   /// Clocks and commits: what was written a moment before the mark may be seen after it.
@@ -130,8 +131,11 @@ public final class IndexKeeper implements AutoCloseable {
 
   private void run() {
     boolean healed = false;
+    boolean failed = false;
     while (!closed) {
       try {
+        if (failed) Thread.sleep(AFTER_FAILURE);
+        failed = true;
         if (rebuild) {
           rebuild = false;
           rebuild(_ -> {});
@@ -147,6 +151,7 @@ public final class IndexKeeper implements AutoCloseable {
         }
         look();
         if (dirty && committed.plus(COMMIT_EVERY).isBefore(clock.instant())) commit();
+        failed = false;
       } catch (InterruptedException e) {
         return; // nobody does: an interrupt would close the files under Lucene
       } catch (IndexDamaged e) {
@@ -156,6 +161,7 @@ public final class IndexKeeper implements AutoCloseable {
       } catch (StoreUnavailable e) {
         if (!closed) log.warn("The search index waits for the store: {}", e.getMessage());
       } catch (RuntimeException e) {
+        // The outer edge of this thread: what is new is found again once this is over.
         log.error("The search index failed by a mistake of ours; it goes on", e);
       }
     }
@@ -335,7 +341,7 @@ public final class IndexKeeper implements AutoCloseable {
       if (dirty) commit();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (IndexDamaged e) {
       log.warn("The search index could not be written at the end: {}", e.getMessage());
     }
     index.close();

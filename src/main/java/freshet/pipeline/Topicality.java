@@ -9,6 +9,7 @@ import freshet.model.EntryBody;
 import freshet.parse.PlainText;
 import freshet.store.Store;
 import freshet.store.Topics;
+import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class Topicality {
   private Optional<TopicModel> stored() {
     try {
       return store.topics().learned(MODEL).map(TopicModel::fromBytes);
-    } catch (RuntimeException e) {
+    } catch (IllegalArgumentException | UncheckedIOException e) {
       log.warn("What was learned of topics cannot be read; starting with the usual topics", e);
       return Optional.empty();
     }

@@ -57,6 +57,7 @@ public final class Pages implements AutoCloseable {
   private final CrawlPages crawls;
   private final RulePages rules;
   private final LaboratoryPages laboratory;
+  private final BulkPages bulk;
   private final OutPages out;
 
   /// For the person on this machine.
@@ -119,6 +120,7 @@ public final class Pages implements AutoCloseable {
     this.out = new OutPages(searching, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
     this.laboratory = new LaboratoryPages(actions, screen);
+    this.bulk = new BulkPages(store, actions, screen, shelves);
   }
 
   /// Adds the pages, and the guard of all routes: register them before the others.
@@ -184,6 +186,7 @@ public final class Pages implements AutoCloseable {
     routes.post("/follow", form(discover::follow));
     routes.get("/statistics", page(discover::statistics));
     routes.post("/feeds/add", form(this::add));
+    routes.post("/feeds/bulk", form(bulk::change));
     routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
     routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));
     routes.post("/feed/{id}/poll", form(ctx -> act(ctx, "asked", actions::pollNow)));

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +51,27 @@ final class PagesTest {
       assertThat(site.get("/").text())
           .contains("What would you like to follow?", "action=\"/feeds/add\"", "freshet demo")
           .contains("action=\"/api/v1/opml\"");
+    }
+
+    @Test
+    void severalFeedsAreChangedAtOnceAndRemovedOnlyWhenSure() throws IOException {
+      long one = site.samples.feed("https://one.example/rss", "News");
+      long two = site.samples.feed("https://two.example/rss", "News");
+      assertThat(bulk("folder", one, Map.of("folder", "Near")).status()).isEqualTo(303);
+      assertThat(site.get("/feeds").text())
+          .containsSubsequence("Near", "one.example", "News", "two.example");
+      assertThat(bulk("remove", two, Map.of()).text()).contains("Remove one feed?", "two.example");
+      assertThat(site.get("/feeds").text()).contains("two.example");
+      assertThat(bulk("remove", two, Map.of("sure", "yes")).status()).isEqualTo(303);
+      assertThat(site.get("/feeds").text()).doesNotContain("two.example").contains("one.example");
+      assertThat(bulk("remove", 77, Map.of("sure", "yes")).status()).isEqualTo(422);
+    }
+
+    private Site.Page bulk(String act, long feed, Map<String, String> more) throws IOException {
+      Map<String, String> fields = new HashMap<>(more);
+      fields.put("do", act);
+      fields.put("feed", Long.toString(feed));
+      return site.post("/feeds", "/feeds/bulk", fields);
     }
 
     @Test
