@@ -315,13 +315,14 @@ final class CrawlerTest {
       await().until(() -> crawler.progress().pagesFetched() == 5 && asked.size() == 6);
       crawler.pause();
       // The sixth is in flight and comes to its end, with many more allowed.
-      web.allowed.release(1_000);
+      web.allowed.release(10);
       await().until(() -> crawler.progress().hostsBusy() == 0);
       assertThat(crawler.progress().pagesFetched()).isEqualTo(6);
       assertThat(asked).hasSize(6);
       crawler.resume();
-      await().until(() -> crawler.progress().pagesFetched() > 6);
+      await().until(() -> crawler.progress().pagesFetched() == 15 && asked.size() == 16);
       crawler.stop();
+      web.allowed.release(1);
       run.join();
       assertThat(crawler.progress().hostsBusy()).isZero();
       assertThat(crawler.progress().waiting()).isPositive();
