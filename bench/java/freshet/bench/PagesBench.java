@@ -1,6 +1,7 @@
 package freshet.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import freshet.fetch.Fetcher;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.model.NewEntry;
@@ -52,19 +53,27 @@ public final class PagesBench {
     Path folder = Files.createTempDirectory("pages-bench");
     try (Store store = Store.open(folder, null)) {
       fill(store, entries, feeds);
+      Fetcher nobody =
+          _ ->
+              new freshet.model.FetchOutcome.Forbidden(
+                  freshet.model.FetchOutcome.Ban.NOT_HTTP, "not here");
       Pages pages =
           new Pages(
               store,
               new NoActions(),
               new freshet.pipeline.Discoveries(
                   folder.resolve("discoveries"),
-                  _ ->
-                      new freshet.model.FetchOutcome.Forbidden(
-                          freshet.model.FetchOutcome.Ban.NOT_HTTP, "not here"),
+                  nobody,
                   new freshet.parse.FeedParser(freshet.parse.ParseLimits.DEFAULT),
                   new freshet.discover.Describer(_ -> null),
+                  null,
                   InstantSource.system(),
                   1),
+              new freshet.pipeline.Crawls(
+                  folder.resolve("crawls"),
+                  nobody,
+                  freshet.crawl.CrawlSettings.DEFAULT,
+                  InstantSource.system()),
               new Announcer(),
               null,
               InstantSource.system(),

@@ -62,7 +62,9 @@ final class ArchitectureTest {
                   "chart",
                   "exchange",
                   "simulate",
-                  "discover")),
+                  "discover",
+                  "crawl",
+                  "extract")),
           Map.entry(
               "api",
               List.of(
@@ -75,7 +77,8 @@ final class ArchitectureTest {
                   "websub",
                   "pipeline",
                   "chart",
-                  "discover")),
+                  "discover",
+                  "crawl")),
           Map.entry(
               "web",
               List.of(
@@ -88,7 +91,8 @@ final class ArchitectureTest {
                   "websub",
                   "pipeline",
                   "chart",
-                  "discover")));
+                  "discover",
+                  "crawl")));
 
   @ArchTest
   static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {

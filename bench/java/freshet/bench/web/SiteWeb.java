@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// Sites with pages, feeds and traps, all known: 60 sites of 300 pages unless said otherwise. Site
-/// `i` is at 127.1.0.(i+1); the feeds it has elsewhere are at 127.2.0.(i+1).
+/// `i` is at 127.1.0.(i+1), from the 250th on at 127.1.1.1 and so on; the feeds it has elsewhere
+/// are at 127.2.
 ///
 /// Each site has a feed of every second class and two of the traps. Pages are a tree with links
 /// across, so that every one can be reached; `/private/` is closed to robots and linked
@@ -70,7 +71,17 @@ public final class SiteWeb implements Web {
   }
 
   public String home(int site) {
-    return "http://127.1.0." + (site + 1) + ":" + port + "/";
+    return origin(1, site) + "/";
+  }
+
+  private String origin(int net, int site) {
+    return "http://127." + net + "." + site / 250 + "." + (site % 250 + 1) + ":" + port;
+  }
+
+  /// Whether a site gives a page a new address at every visit, which only a crawler that knows of
+  /// sessions comes to an end with.
+  public static boolean hasSessions(int site) {
+    return traps(site).contains(Trap.SESSION);
   }
 
   public List<String> homes() {
@@ -103,13 +114,13 @@ public final class SiteWeb implements Web {
   }
 
   private String feed(int site, FeedClass how) {
-    String here = "http://127.1.0." + (site + 1) + ":" + port;
+    String here = origin(1, site);
     return switch (how) {
       case ANNOUNCED -> here + "/syndication/all.rss";
       case BODY_LINK -> here + "/export/news-" + site + ".xml";
       case COMMON_PATH -> here + COMMON[site % COMMON.length];
       case SITEMAP -> here + "/updates/stream.xml";
-      case OTHER_DOMAIN -> "http://127.2.0." + (site + 1) + ":" + port + "/out/" + site + ".atom";
+      case OTHER_DOMAIN -> origin(2, site) + "/out/" + site + ".atom";
     };
   }
 
@@ -151,7 +162,7 @@ public final class SiteWeb implements Web {
   @Override
   public Reply answer(String host, String path) {
     String[] parts = host.split("\\.", -1);
-    int site = Integer.parseInt(parts[3]) - 1;
+    int site = Integer.parseInt(parts[2]) * 250 + Integer.parseInt(parts[3]) - 1;
     if (site >= sites || !parts[0].equals("127")) return Reply.missing();
     if (path.equals("/robots.txt")) {
       String map = site % 2 == 0 ? "Sitemap: " + home(site) + "map-of-site.xml\n" : "";

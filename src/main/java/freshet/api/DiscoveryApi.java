@@ -19,7 +19,6 @@ import freshet.pipeline.Watcher;
 import freshet.schedule.Spans;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import jakarta.servlet.ServletOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -215,45 +214,15 @@ public final class DiscoveryApi {
         });
   }
 
-  /// The counters as server-sent events, as they change, until the search ends. Not by Javalin's
-  /// own client: see web/Live.
   private void events(Context ctx) {
     Search search = existing(ctx);
-    ctx.disableCompression();
-    ctx.contentType("text/event-stream; charset=utf-8");
-    ctx.header("Cache-Control", "no-store");
-    ctx.header("X-Accel-Buffering", "no");
-    try {
-      ServletOutputStream out = ctx.res().getOutputStream();
-      String last = "";
-      for (int silent = 0; ; silent++) {
-        State state = search.state();
-        String now = line(search);
-        if (!now.equals(last)) {
-          send(out, "event: progress\ndata: " + now + "\n\n");
-          last = now;
-          silent = 0;
-        } else if (silent >= 15) {
-          send(out, ": still here\n\n"); // notices a browser that has left
-          silent = 0;
-        }
-        boolean over = state == State.DONE || state == State.STOPPED;
-        if (over || discoveries.isClosed()) {
-          send(out, "event: end\ndata: " + line(search) + "\n\n");
-          return;
-        }
-        Thread.sleep(1000);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (IOException e) {
-      // whoever listened has left
-    }
-  }
-
-  private static void send(ServletOutputStream out, String event) throws IOException {
-    out.write(event.getBytes(StandardCharsets.UTF_8));
-    out.flush();
+    ProgressEvents.stream(
+        ctx,
+        () -> line(search),
+        () ->
+            search.state() == State.DONE
+                || search.state() == State.STOPPED
+                || discoveries.isClosed());
   }
 
   private static String line(Search search) {

@@ -1,37 +1,21 @@
 package freshet.cli;
 
-import freshet.crawl.BestFirst;
-import freshet.crawl.CrawlLimits;
+import freshet.crawl.CrawlPlan;
+import freshet.crawl.CrawlPlan.Mode;
 import freshet.crawl.CrawlSettings;
-import freshet.crawl.CrawlUser;
 import freshet.crawl.Crawler;
-import freshet.crawl.EveryLink;
-import freshet.crawl.Normaliser;
-import freshet.crawl.PageRobot;
-import freshet.crawl.RssRobot;
-import freshet.crawl.Selection;
-import freshet.crawl.TopicFocused;
-import freshet.crawl.TopicSelective;
-import freshet.crawl.TopicWords;
 import freshet.exchange.FeedList;
 import freshet.exchange.FeedListReader;
 import freshet.fetch.HttpFetcher;
-import freshet.fetch.SiteKey;
-import freshet.model.FeedUrl;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,14 +30,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class)
 final class CrawlCommand implements Callable<Integer> {
-  enum Mode {
-    link,
-    topic,
-    focus,
-    best,
-    rss,
-    universal
-  }
+  private static final long LARGEST = 200_000_000;
 
   enum Order {
     depth,
@@ -137,90 +114,58 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if ((mode == Mode.topic || mode == Mode.best) && words.isEmpty()) {
-      throw new UserError(
-          "--mode " + mode + " needs the topic's --words, such as --words cat,lynx.");
-    }
-    Map<String, String> more = new LinkedHashMap<>();
-    if (allowPrivate) more.put(Setting.FETCH_ALLOW_PRIVATE.key, "true");
-    Settings settings = options.load(more, Map.of());
-    Map<String, String> starts = starts();
-    if (starts.isEmpty()) throw new UserError("There is nothing to crawl: give at least one URL.");
+    CrawlPlan plan = plan();
+    Settings settings = options.load(allowPrivate, plan.addresses());
     Path folder = folder(settings);
     try (HttpFetcher fetcher = Service.crawlFetcher(settings, InstantSource.system())) {
-      return crawl(settings, starts, folder, fetcher);
+      return crawl(settings, plan, folder, fetcher);
     } finally {
-      if (options.data == null) delete(folder);
+      if (options.data == null) DemoCommand.delete(folder);
     }
   }
 
-  private int crawl(Settings settings, Map<String, String> starts, Path folder, HttpFetcher fetcher)
+  private CrawlPlan plan() {
+    try {
+      return new CrawlPlan(
+          mode,
+          starts(),
+          words,
+          threshold,
+          order == null ? null : order == Order.depth,
+          within,
+          sitemaps,
+          CrawlPlan.limits(maxPages, maxTime == null ? null : duration(maxTime), maxDepth));
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage() + ".");
+    }
+  }
+
+  private int crawl(Settings settings, CrawlPlan plan, Path folder, HttpFetcher fetcher)
       throws IOException, InterruptedException {
     Path kept = options.data == null ? null : folder.resolve("pages.jsonl");
-    try (CrawlOutput output = new CrawlOutput(out, json, kept, SavedPages.in(save, form))) {
-      CrawlUser user =
-          mode == Mode.rss
-              ? new RssRobot(output)
-              : new PageRobot(selection(), withinStarts(starts.keySet()), sitemaps, output);
-      InstantSource clock = InstantSource.system();
-      try (Crawler crawler = new Crawler(folder, crawlSettings(settings), fetcher, clock, user)) {
-        int good = 0;
-        for (Map.Entry<String, String> start : starts.entrySet()) {
-          if (add(crawler, start.getKey(), start.getValue(), output)) good++;
-        }
-        if (good == 0) return 1;
-        output.watch(crawler);
-        output.summary(crawler.progress());
-        return output.anything() ? 0 : 1;
-      }
+    CrawlSettings how = plan.settings(Service.crawlSettings(settings)).withRevisit(again);
+    try (CrawlOutput output = new CrawlOutput(out, json, kept, SavedPages.in(save, form));
+        Crawler crawler =
+            new Crawler(folder, how, fetcher, InstantSource.system(), plan.robot(output))) {
+      int good = 0;
+      for (String start : plan.starts()) if (add(crawler, plan, start, output)) good++;
+      if (good == 0) return 1;
+      output.watch(crawler);
+      output.summary(crawler.progress());
+      return output.anything() ? 0 : 1;
     } catch (IOException e) {
       throw new UserError("The crawl's folder cannot be used: " + e.getMessage() + ".");
     }
   }
 
-  private boolean add(Crawler crawler, String url, String topic, CrawlOutput output) {
+  private static boolean add(Crawler crawler, CrawlPlan plan, String start, CrawlOutput output) {
     try {
-      int start = mode == Mode.rss ? RssRobot.addFeed(crawler, url, topic) : crawler.start(url);
-      output.start(start, url);
+      output.start(plan.add(crawler, start), start);
       return true;
     } catch (IllegalArgumentException e) {
-      output.trouble(url, String.valueOf(e.getMessage()));
+      output.trouble(start, String.valueOf(e.getMessage()));
       return false;
     }
-  }
-
-  private Selection selection() {
-    TopicWords topic = new TopicWords(words);
-    return switch (mode) {
-      case topic -> new TopicSelective(topic);
-      case focus -> new TopicFocused(threshold);
-      case best -> new BestFirst(topic);
-      case link, universal, rss -> new EveryLink(topic);
-    };
-  }
-
-  private CrawlSettings crawlSettings(Settings settings) {
-    var none = CrawlLimits.NONE;
-    var time = maxTime == null ? none.timeInAll() : duration(maxTime);
-    CrawlLimits limits;
-    try {
-      limits = new CrawlLimits(Integer.MAX_VALUE, none.time(), maxDepth, maxPages, time);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage() + ".");
-    }
-    String quiet = settings.text(Setting.CRAWL_QUIET_HOURS);
-    boolean deep = order == null ? mode == Mode.link : order == Order.depth;
-    CrawlSettings crawl =
-        CrawlSettings.DEFAULT
-            .with(limits)
-            .withParallel(settings.whole(Setting.FETCH_PARALLEL))
-            .with(deep ? CrawlSettings.Order.DEPTH_FIRST : CrawlSettings.Order.BREADTH_FIRST)
-            .withBandwidth(
-                ceiling(settings, Setting.CRAWL_BANDWIDTH),
-                ceiling(settings, Setting.CRAWL_BANDWIDTH_ALL))
-            .withRevisit(again);
-    if (!quiet.isEmpty()) crawl = crawl.with(Amounts.hours(quiet));
-    return mode == Mode.best ? crawl.withSlack(0) : crawl;
   }
 
   private static java.time.Duration duration(String text) {
@@ -231,48 +176,21 @@ final class CrawlCommand implements Callable<Integer> {
     }
   }
 
-  private static long ceiling(Settings settings, Setting setting) {
-    String text = settings.text(setting);
-    return text.equals("0") ? 0 : Amounts.bytes(text);
-  }
-
-  /// The starts with their topics, those of `--feeds` among them.
-  private Map<String, String> starts() throws IOException {
-    Map<String, String> starts = new LinkedHashMap<>();
-    for (String url : urls) {
-      int equals = url.indexOf('=');
-      boolean named = mode == Mode.rss && equals > 0 && url.indexOf(':') > equals;
-      if (named) starts.put(url.substring(equals + 1), url.substring(0, equals));
-      else starts.put(url, "");
-    }
+  /// The starts, those of `--feeds` among them.
+  private List<String> starts() {
+    List<String> starts = new ArrayList<>(urls);
     if (feeds == null) return starts;
     FeedList list;
     try {
-      list = FeedListReader.read(Files.readAllBytes(feeds));
-    } catch (java.nio.file.NoSuchFileException e) {
-      throw new UserError("There is no file '" + feeds + "'.");
+      list = FeedListReader.read(NamedInputs.file(feeds.toString(), LARGEST));
+    } catch (NamedInputs.Unreadable e) {
+      throw new UserError("The file " + feeds + " cannot be used. " + e.getMessage() + ".");
     }
     for (FeedList.Listed feed : list.feeds()) {
-      starts.put(feed.url().toString(), feed.folder() == null ? "" : feed.folder());
+      starts.add((feed.folder() == null ? "" : feed.folder() + "=") + feed.url());
     }
     for (String left : list.leftOut()) System.err.println(feeds + ": " + left);
     return starts;
-  }
-
-  private Predicate<String> withinStarts(Set<String> starts) {
-    if (!within) return _ -> true;
-    Set<String> sites = new HashSet<>();
-    for (String start : starts) {
-      try {
-        sites.add(SiteKey.of(FeedUrl.of(Normaliser.normalise(start))));
-      } catch (IllegalArgumentException e) {
-        // reported when it is added
-      }
-    }
-    return url -> {
-      String normal = Normaliser.resolve(url, url);
-      return normal != null && sites.contains(SiteKey.of(FeedUrl.of(normal)));
-    };
   }
 
   /// One folder a kind of crawl, so that two on one data folder do not mix.
@@ -285,13 +203,5 @@ final class CrawlCommand implements Callable<Integer> {
     if (name.length() > 60)
       name = name.substring(0, 50) + "-" + Integer.toHexString(name.hashCode());
     return Path.of(settings.text(Setting.DATA)).resolve("crawl").resolve(name);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 }

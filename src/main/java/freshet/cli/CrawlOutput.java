@@ -1,17 +1,14 @@
 package freshet.cli;
 
+import freshet.crawl.CrawlPlan;
 import freshet.crawl.CrawlProgress;
 import freshet.crawl.CrawlUser;
 import freshet.crawl.Crawler;
-import freshet.crawl.PageRobot;
+import freshet.crawl.PageLines;
 import freshet.crawl.RssRobot;
 import freshet.crawl.Visit;
 import freshet.extract.HtmlPage;
-import freshet.language.Declared;
-import freshet.language.Found;
-import freshet.language.LanguageFinder;
 import java.io.BufferedOutputStream;
-import java.io.Console;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -28,14 +25,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a crawl shows and keeps: a line a page, live counters on standard error, a summary.
-final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseable {
-  private static final int LONGEST_FOR_LANGUAGE = 4_000;
-
+final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
   private final PrintStream out;
   private final boolean json;
   private final @Nullable OutputStream kept;
   private final SavedPages saved;
-  private final LanguageFinder languages = new LanguageFinder();
+  private final PageLines lines = new PageLines();
   private final Map<String, Integer> perLanguage = new TreeMap<>();
   private final Map<Integer, String> starts = new TreeMap<>();
   private final Map<String, String> endings = new TreeMap<>();
@@ -66,41 +61,25 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
 
   @Override
   public void page(Visit visit, HtmlPage page, double score) {
-    String text = page.title() + "\n" + page.mainText();
-    if (text.length() > LONGEST_FOR_LANGUAGE) text = text.substring(0, LONGEST_FOR_LANGUAGE);
-    String declared = page.declaredLanguage();
-    Found found = languages.find(text, declared);
-    String language =
-        found.isKnown() || declared == null ? found.language() : Declared.code(declared);
-    ObjectNode line = JsonLines.MAPPER.createObjectNode();
-    line.put("url", visit.finalUrl()).put("title", page.title()).put("language", language);
-    line.put("score", Math.round(score * 1000) / 1000.0);
+    ObjectNode line = lines.page(visit, page, score);
     try {
       String file = saved.save(visit, page);
       if (file != null) line.put("file", file);
     } catch (IOException e) {
       throw new UncheckedIOException("A page cannot be saved", e);
     }
-    write(line, language, score);
+    write(line, score);
   }
 
   @Override
   public void article(RssRobot.Article article) {
-    ObjectNode line = JsonLines.MAPPER.createObjectNode();
-    line.put("url", article.url()).put("title", article.title());
-    line.put("language", article.language()).put("score", 1.0).put("topic", article.topic());
-    line.put("feed", article.feed());
-    line.put("published", article.published() == null ? null : article.published().toString());
-    line.put("text", article.text());
-    ArrayNode roots = line.putArray("roots");
-    for (String root : article.roots()) roots.add(root);
-    write(line, article.language(), 1);
+    write(lines.article(article), 1);
   }
 
-  private synchronized void write(ObjectNode line, String language, double score) {
+  private synchronized void write(ObjectNode line, double score) {
     pages++;
     scores += score;
-    perLanguage.merge(language, 1, Integer::sum);
+    perLanguage.merge(line.get("language").asString(), 1, Integer::sum);
     emit(line);
   }
 
@@ -130,7 +109,7 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
 
   @Override
   public synchronized void trouble(String url, String reason) {
-    emit(JsonLines.MAPPER.createObjectNode().put("url", url).put("error", reason));
+    emit(lines.trouble(url, reason));
   }
 
   @Override
@@ -140,19 +119,13 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
   }
 
   /// Runs the crawl, with its counters on standard error, and ends it in good order on Ctrl-C.
-  @SuppressWarnings("SystemConsoleNull") // since JDK 25 it is null again where input is no terminal
   void watch(Crawler crawler) throws InterruptedException {
     Thread main = Thread.currentThread();
     Thread hook = new Thread(() -> stop(crawler, main));
     Runtime.getRuntime().addShutdownHook(hook);
-    Console console = System.console();
-    boolean terminal = console != null && console.isTerminal();
-    Thread show = Thread.ofVirtual().start(() -> show(crawler, terminal));
-    try {
+    try (LiveLine _ = new LiveLine(() -> counters(crawler.progress()))) {
       crawler.run();
     } finally {
-      show.interrupt();
-      show.join();
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
@@ -170,27 +143,15 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
     }
   }
 
-  private static void show(Crawler crawler, boolean terminal) {
-    try {
-      while (true) {
-        Thread.sleep(terminal ? 500 : 10_000);
-        String line = counters(crawler.progress());
-        if (terminal) System.err.print("\r\u001b[K" + line);
-        else System.err.println(line);
-      }
-    } catch (InterruptedException e) {
-      if (terminal) System.err.print("\r\u001b[K");
-    }
-  }
-
   static String counters(CrawlProgress p) {
     return String.format(
         Locale.ROOT,
-        "%,d links found, %,d pages fetched (%.1f a second), %,d waiting, %d s, last %s",
+        "%,d links found, %,d pages fetched (%.1f a second), %,d waiting, %,d feeds, %d s, last %s",
         p.linksFound(),
         p.pagesFetched(),
         p.pagesPerSecond(),
         p.waiting(),
+        p.feedsFound(),
         p.running().toSeconds(),
         p.lastPage());
   }
@@ -206,6 +167,7 @@ final class CrawlOutput implements PageRobot.Taker, RssRobot.Taker, AutoCloseabl
     ObjectNode line = JsonLines.MAPPER.createObjectNode();
     line.put("pages", pages).put("fetched", p.pagesFetched()).put("failed", p.failed());
     line.put("links", p.linksFound()).put("waiting", p.waiting()).put("seconds", seconds);
+    line.put("feeds", p.feedsFound());
     line.put("pagesPerSecond", Math.round(p.pagesPerSecond() * 10) / 10.0);
     line.put("bytes", p.bytes());
     line.put("meanScore", pages == 0 ? 0 : Math.round(scores / pages * 1000) / 1000.0);

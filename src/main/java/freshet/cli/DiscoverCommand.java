@@ -16,7 +16,6 @@ import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -26,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +47,7 @@ import picocli.CommandLine.Parameters;
       "With --data it can be stopped or killed at any moment; the same command goes on."
     })
 final class DiscoverCommand implements Callable<Integer> {
-  private static final long LARGEST = 200L * 1024 * 1024;
+  private static final long LARGEST = 200_000_000;
 
   @Parameters(
       paramLabel = "URL",
@@ -119,7 +117,7 @@ final class DiscoverCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<FeedUrl> sites = sites();
-    Settings settings = settings(sites);
+    Settings settings = options.load(allowPrivate, sites);
     FinderLimits limits = limits();
     boolean keeps = options.data != null;
     Path folder =
@@ -143,7 +141,7 @@ final class DiscoverCommand implements Callable<Integer> {
       // What an earlier run has found is told again, so that the output is always the whole.
       printer.earlier(finder);
       finder.add(sites);
-      try (Ticker _ = new Ticker(finder.counters())) {
+      try (LiveLine _ = new LiveLine(() -> line(finder.counters().now()))) {
         finder.run();
       }
       summary(finder, begun);
@@ -193,15 +191,14 @@ final class DiscoverCommand implements Callable<Integer> {
       }
     }
     for (Path file : files) {
-      byte[] bytes;
       try {
-        if (Files.isDirectory(file)) throw new UserError(file + " is a folder, not a file");
-        if (Files.size(file) > LARGEST) throw new UserError(file + " is larger than 200 MB");
-        bytes = Files.readAllBytes(file);
-      } catch (IOException e) {
-        throw new UserError("The file " + file + " cannot be read");
+        take(
+            SiteListReader.read(NamedInputs.file(file.toString(), LARGEST)),
+            file.toString(),
+            sites);
+      } catch (NamedInputs.Unreadable e) {
+        throw new UserError("The file " + file + " cannot be used. " + e.getMessage());
       }
-      take(SiteListReader.read(bytes), file.toString(), sites);
     }
     if (sites.isEmpty() && !(urls.isEmpty() && files.isEmpty())) {
       throw new UserError("There is no site to search in what was given");
@@ -221,25 +218,6 @@ final class DiscoverCommand implements Callable<Integer> {
             + " repeated, "
             + list.leftOut().size()
             + " lines left out");
-  }
-
-  /// On one's own machine nobody needs the pause between two requests; a publisher's own
-  /// Crawl-delay is kept there too.
-  private Settings settings(List<FeedUrl> sites) {
-    Map<String, String> flags = new LinkedHashMap<>();
-    Map<Setting, String> defaults = new EnumMap<>(Setting.class);
-    if (allowPrivate) flags.put(Setting.FETCH_ALLOW_PRIVATE.key, "true");
-    boolean own = !sites.isEmpty() && sites.stream().allMatch(DiscoverCommand::isOwnMachine);
-    if (allowPrivate && own) defaults.put(Setting.FETCH_GAP, "0s");
-    return options.load(flags, defaults);
-  }
-
-  private static boolean isOwnMachine(FeedUrl url) {
-    String host = url.host();
-    return host.equals("localhost")
-        || host.endsWith(".localhost")
-        || host.startsWith("127.")
-        || host.equals("[::1]");
   }
 
   private static QuietHours hours(String text) {
@@ -310,6 +288,20 @@ final class DiscoverCommand implements Callable<Integer> {
     }
   }
 
+  private static String line(Counters.Now n) {
+    return String.format(
+        Locale.ROOT,
+        "%d of %d sites, %d under way · %d feeds · %d pages (%.0f/s), %d waiting · %s",
+        n.done(),
+        n.sites(),
+        n.underWay(),
+        n.feeds(),
+        n.pages(),
+        n.pagesPerSecond(),
+        n.waiting(),
+        n.last() == null ? "" : n.last());
+  }
+
   private static String words(FoundFeed f) {
     StringBuilder s = new StringBuilder(f.feed().shown());
     s.append("  ").append(f.title() == null ? "(no title)" : f.title());
@@ -370,61 +362,5 @@ final class DiscoverCommand implements Callable<Integer> {
 
   private static String quoted(String s) {
     return "\"" + s.replace("\"", "\"\"") + "\"";
-  }
-
-  /// The live counters, on standard error: a line that is written over on a terminal, one every ten
-  /// seconds elsewhere.
-  private static final class Ticker implements AutoCloseable {
-    private final Counters counters;
-    private final boolean terminal;
-    private final Thread thread;
-
-    @SuppressWarnings("SystemConsoleNull") // null where input is no terminal
-    Ticker(Counters counters) {
-      this.counters = counters;
-      Console console = System.console();
-      terminal = console != null && console.isTerminal();
-      thread = Thread.ofVirtual().name("ticker").start(this::tick);
-    }
-
-    private void tick() {
-      try {
-        while (true) {
-          Thread.sleep(terminal ? 250 : 10_000);
-          Counters.Now n = counters.now();
-          String line =
-              String.format(
-                  Locale.ROOT,
-                  "%d of %d sites, %d under way · %d feeds · %d pages (%.0f/s), %d waiting · %s",
-                  n.done(),
-                  n.sites(),
-                  n.underWay(),
-                  n.feeds(),
-                  n.pages(),
-                  n.pagesPerSecond(),
-                  n.waiting(),
-                  n.last() == null ? "" : n.last());
-          if (terminal) {
-            String cut = line.length() > 110 ? line.substring(0, 109) + "…" : line;
-            System.err.print("\r\u001b[2K" + cut);
-          } else {
-            System.err.println(line);
-          }
-          System.err.flush();
-        }
-      } catch (InterruptedException e) {
-        if (terminal) System.err.print("\r\u001b[2K");
-      }
-    }
-
-    @Override
-    public void close() {
-      thread.interrupt();
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 }

@@ -1,29 +1,18 @@
 package freshet.cli;
 
+import freshet.cli.NamedInputs.Output;
 import freshet.extract.HtmlPage;
 import freshet.extract.Image;
 import freshet.extract.Link;
 import freshet.language.Declared;
 import freshet.language.Found;
 import freshet.language.LanguageFinder;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,8 +59,6 @@ final class ExtractCommand implements Callable<Integer> {
   private final PrintStream out;
   private final LanguageFinder languages = new LanguageFinder();
 
-  private record Output(String text, boolean read) {}
-
   ExtractCommand() {
     this(System.in, System.out);
   }
@@ -83,55 +70,21 @@ final class ExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!inputs.isEmpty()) return run(inputs.iterator());
-    try (var names = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      return run(names.lines().filter(line -> !line.isBlank()).iterator());
-    }
-  }
-
-  private int run(Iterator<String> names) throws InterruptedException {
-    int cores = Runtime.getRuntime().availableProcessors();
-    ArrayDeque<Future<Output>> running = new ArrayDeque<>();
-    boolean any = false;
-    boolean read = false;
-    try (ExecutorService pool = Executors.newFixedThreadPool(cores)) {
-      while (names.hasNext() || !running.isEmpty()) {
-        while (names.hasNext() && running.size() < 4 * cores) {
-          String name = names.next().strip();
-          running.add(pool.submit(() -> one(name)));
-        }
-        Output output = running.remove().get();
-        any = true;
-        read |= output.read;
-        out.writeBytes(output.text.getBytes(StandardCharsets.UTF_8));
-        out.write('\n');
-        out.flush();
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("extract: a mistake of ours", e.getCause());
-    }
-    return any && !read ? 1 : 0;
+    return new NamedInputs(inputs, in, out).each(this::one);
   }
 
   private Output one(String name) {
     byte[] body;
-    String address;
     try {
-      Path path = Path.of(name);
-      if (Files.size(path) > LARGEST) {
-        return failed(name, "It is larger than " + LARGEST / 1_000_000 + " MB");
-      }
-      body = Files.readAllBytes(path);
-      address = url == null ? path.toUri().toString() : url;
-    } catch (NoSuchFileException e) {
-      return failed(name, "There is no such file");
-    } catch (IOException | InvalidPathException e) {
-      return failed(name, "It cannot be read: " + e.getMessage());
+      body = NamedInputs.file(name, LARGEST);
+    } catch (NamedInputs.Unreadable e) {
+      return failed(name, String.valueOf(e.getMessage()));
     }
+    String address = url == null ? Path.of(name).toUri().toString() : url;
     if (!HtmlPage.looksLikeHtml(body, "text/html")) return failed(name, "It is no HTML page");
     HtmlPage page = HtmlPage.parse(body, null, address);
-    if (xml != null) return new Output(xml == Xml.full ? page.fullXml() : page.reducedXml(), true);
-    return new Output(json ? line(name, page) : plain(name, page), true);
+    if (xml != null) return Output.of(xml == Xml.full ? page.fullXml() : page.reducedXml(), true);
+    return Output.of(json ? line(name, page) : plain(name, page), true);
   }
 
   private String line(String name, HtmlPage page) {
@@ -167,8 +120,8 @@ final class ExtractCommand implements Callable<Integer> {
   }
 
   private Output failed(String name, String reason) {
-    if (!json) return new Output(name + ": " + reason, false);
+    if (!json) return Output.of(name + ": " + reason, false);
     ObjectNode line = JsonLines.MAPPER.createObjectNode();
-    return new Output(line.put("file", name).put("error", reason).toString(), false);
+    return Output.of(line.put("file", name).put("error", reason).toString(), false);
   }
 }

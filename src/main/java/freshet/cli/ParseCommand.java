@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import freshet.cli.NamedInputs.Output;
 import freshet.fetch.HttpFetcher;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
@@ -12,25 +13,12 @@ import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.parse.PlainText;
 import freshet.parse.Reading;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,58 +47,18 @@ final class ParseCommand implements Callable<Integer> {
 
   private final FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
 
-  /// What one input came to: what to print, and whether anything could be read.
-  private record Output(byte[] text, boolean read) {}
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintStream out = System.out;
-    if (!inputs.isEmpty()) return run(inputs.iterator(), out);
-    try (BufferedReader names =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      return run(names.lines().filter(line -> !line.isBlank()).iterator(), out);
-    }
-  }
-
-  private int run(Iterator<String> names, PrintStream out)
-      throws IOException, InterruptedException {
-    int cores = Runtime.getRuntime().availableProcessors();
-    ArrayDeque<Future<Output>> running = new ArrayDeque<>();
-    boolean any = false;
-    boolean read = false;
-    try (ExecutorService pool = Executors.newFixedThreadPool(cores)) {
-      while (names.hasNext() || !running.isEmpty()) {
-        while (names.hasNext() && running.size() < 4 * cores) {
-          String name = names.next().strip();
-          running.add(pool.submit(() -> one(name)));
-        }
-        Output output = running.remove().get();
-        any = true;
-        read |= output.read;
-        out.write(output.text);
-        out.write('\n');
-        out.flush();
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("parse: a mistake of ours", e.getCause());
-    }
-    return any && !read ? 1 : 0;
+    return new NamedInputs(inputs, System.in, System.out).each(this::one);
   }
 
   private Output one(String name) {
     if (name.startsWith("http://") || name.startsWith("https://")) return fromAddress(name);
     byte[] body;
     try {
-      Path path = Path.of(name);
-      long size = Files.size(path);
-      if (size > ParseLimits.DEFAULT.bytes()) {
-        return failed(name, "It is larger than " + ParseLimits.DEFAULT.bytes() / 1_000_000 + " MB");
-      }
-      body = Files.readAllBytes(path);
-    } catch (java.nio.file.NoSuchFileException e) {
-      return failed(name, "There is no such file");
-    } catch (IOException | InvalidPathException e) {
-      return failed(name, "It cannot be read: " + e.getMessage());
+      body = NamedInputs.file(name, ParseLimits.DEFAULT.bytes());
+    } catch (NamedInputs.Unreadable e) {
+      return failed(name, String.valueOf(e.getMessage()));
     }
     return shown(name, parser.parse(body, null, URI.create(""), reading()));
   }
@@ -144,19 +92,15 @@ final class ParseCommand implements Callable<Integer> {
 
   private Output failed(String name, String reason) {
     if (json) return new Output(FeedJson.error(name, reason), false);
-    return new Output(bytes(name + ": " + reason), false);
+    return Output.of(name + ": " + reason, false);
   }
 
   private Output shown(String name, ParseOutcome outcome) {
     if (json) return new Output(FeedJson.line(name, outcome), true);
     return switch (outcome) {
-      case ParseOutcome.Parsed(ParsedFeed feed) -> new Output(bytes(summary(name, feed)), true);
-      case ParseOutcome.NotAFeed(String reason) -> new Output(bytes(name + ": " + reason), true);
+      case ParseOutcome.Parsed(ParsedFeed feed) -> Output.of(summary(name, feed), true);
+      case ParseOutcome.NotAFeed(String reason) -> Output.of(name + ": " + reason, true);
     };
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private static String summary(String name, ParsedFeed feed) {

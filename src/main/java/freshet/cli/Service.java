@@ -7,6 +7,7 @@ import freshet.alert.MailServer;
 import freshet.alert.Mailer;
 import freshet.api.AccountsApi;
 import freshet.api.Api;
+import freshet.api.CrawlApi;
 import freshet.api.DiscoveryApi;
 import freshet.api.Document;
 import freshet.api.EntriesApi;
@@ -22,6 +23,8 @@ import freshet.api.SettingsApi;
 import freshet.api.StatisticsApi;
 import freshet.api.StoriesApi;
 import freshet.chart.Table;
+import freshet.crawl.CrawlSettings;
+import freshet.crawl.QuietHours;
 import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.Fetcher;
@@ -36,6 +39,7 @@ import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Crawls;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hub;
 import freshet.pipeline.Hubs;
@@ -92,6 +96,7 @@ final class Service implements AutoCloseable {
   private final @Nullable Hub hub;
   private final Announcer changes;
   private final Discoveries discoveries;
+  private final Crawls crawls;
   private final Laboratory laboratory;
   private final Pages pages;
   private final Javalin server;
@@ -148,6 +153,12 @@ final class Service implements AutoCloseable {
               ? new Hub(store, new OutFeeds(store, searching, true), fetcher, clock)
               : null;
       this.changes = searching == null ? announcer : searching.keeper().indexed();
+      this.crawls =
+          new Crawls(
+              Path.of(settings.text(Setting.DATA), "crawls"),
+              fetcher,
+              crawlSettings(settings),
+              clock);
       this.laboratory = new Laboratory(store, Path.of(settings.text(Setting.DATA), "laboratory"));
       this.pages =
           new Pages(
@@ -155,6 +166,7 @@ final class Service implements AutoCloseable {
               new PageActions(
                   watcher, store, sources, discoveries, understanding, rulebook, hub, laboratory),
               discoveries,
+              crawls,
               announcer,
               searching,
               clock,
@@ -175,6 +187,7 @@ final class Service implements AutoCloseable {
                   new SearchApi(searching, store, clock)::register,
                   new RulesApi(rulebook, store, clock)::register,
                   new DiscoveryApi(watcher, discoveries)::register,
+                  new CrawlApi(crawls)::register,
                   new StatisticsApi(store, discoveries, clock)::register,
                   new AccountsApi(store, watcher, entrance)::register,
                   new SettingsApi(store, settings.inForce(), clock)::register,
@@ -194,6 +207,7 @@ final class Service implements AutoCloseable {
       if (service.understanding != null) service.understanding.start();
       service.watcher.start();
       service.discoveries.start();
+      service.crawls.start();
       service.alertSender.start();
       if (service.hub != null) service.hub.start(service.changes);
       if (service.rulebook != null) service.rulebook.start();
@@ -224,7 +238,27 @@ final class Service implements AutoCloseable {
     return Store.open(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
   }
 
-  /// For many pages of the same hosts: connections are kept between them.
+  /// For many pages of the same hosts: connections are kept between them. How sites are visited, by
+  /// the settings.
+  static CrawlSettings crawlSettings(Settings settings) {
+    return CrawlSettings.DEFAULT
+        .withParallel(settings.whole(Setting.FETCH_PARALLEL))
+        .withBandwidth(
+            ceiling(settings, Setting.CRAWL_BANDWIDTH),
+            ceiling(settings, Setting.CRAWL_BANDWIDTH_ALL))
+        .with(quietHours(settings));
+  }
+
+  private static @Nullable QuietHours quietHours(Settings settings) {
+    String hours = settings.text(Setting.CRAWL_QUIET_HOURS);
+    return hours.isEmpty() ? null : Amounts.hours(hours);
+  }
+
+  private static long ceiling(Settings settings, Setting setting) {
+    String text = settings.text(setting);
+    return text.equals("0") ? 0 : Amounts.bytes(text);
+  }
+
   static HttpFetcher crawlFetcher(Settings settings, InstantSource clock) {
     return fetcher(settings, clock, true);
   }
@@ -272,6 +306,7 @@ final class Service implements AutoCloseable {
         fetcher,
         new FeedParser(ParseLimits.DEFAULT),
         new Describer(text -> languages == null || text == null ? null : language(languages, text)),
+        quietHours(settings),
         clock,
         settings.whole(Setting.FETCH_PARALLEL));
   }
@@ -459,6 +494,7 @@ final class Service implements AutoCloseable {
     housekeeping.interrupt();
     pages.close();
     discoveries.close();
+    crawls.close();
     laboratory.close();
     server.stop();
     watcher.close();

@@ -1,7 +1,9 @@
 package freshet.cli;
 
+import freshet.model.FeedUrl;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -31,6 +33,23 @@ final class SettingsOptions {
 
   Settings load() {
     return load(Map.of(), Map.of());
+  }
+
+  /// For visiting sites. On one's own machine nobody needs the pause between two requests; a
+  /// publisher's own Crawl-delay is kept there too.
+  Settings load(boolean allowPrivate, List<FeedUrl> sites) {
+    Map<String, String> more = new LinkedHashMap<>();
+    if (allowPrivate) more.put(Setting.FETCH_ALLOW_PRIVATE.key, "true");
+    boolean own = !sites.isEmpty() && sites.stream().allMatch(SettingsOptions::isOwnMachine);
+    return load(more, allowPrivate && own ? Map.of(Setting.FETCH_GAP, "0s") : Map.of());
+  }
+
+  private static boolean isOwnMachine(FeedUrl url) {
+    String host = url.host();
+    return host.equals("localhost")
+        || host.endsWith(".localhost")
+        || host.startsWith("127.")
+        || host.equals("[::1]");
   }
 
   /// @param more flags of the command itself

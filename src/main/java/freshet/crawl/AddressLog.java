@@ -205,6 +205,11 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
     return file.getByte((number << 3) + 35) & ~RAISED;
   }
 
+  void lower(long number, int level) {
+    int raised = file.getByte((number << 3) + 35) & RAISED;
+    file.setByte((number << 3) + 35, level | raised);
+  }
+
   /// What a visit came to.
   void visited(long number, int state, long atSecond, long bodyHash) {
     long at = number << 3;

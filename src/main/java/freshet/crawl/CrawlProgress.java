@@ -9,6 +9,7 @@ import java.util.List;
 /// @param pagesFetched in this run
 /// @param failed addresses that gave no page, in this run
 /// @param waiting addresses yet to be visited
+/// @param feedsFound different feeds that pages announced, in this run
 /// @param hostsBusy hosts that are being asked
 /// @param hostsResting hosts that asked to be left alone, or whose hours have not come
 /// @param lastPage the address fetched last, "" before the first
@@ -19,6 +20,7 @@ public record CrawlProgress(
     long pagesFetched,
     long failed,
     long waiting,
+    int feedsFound,
     int hostsBusy,
     int hostsResting,
     String lastPage,

@@ -23,6 +23,17 @@ public interface CrawlUser {
   /// before makes the visit again.
   void visited(Visit visit, Links links);
 
+  /// Called when the turn of a link has come, before it is asked for: its priority by what is known
+  /// now. If that is less than before, it waits on with the new one. Must be quick.
+  default double priorityNow(String url, String note, double before) {
+    return before;
+  }
+
+  /// How many feeds the pages so far announced, for the counters.
+  default int feedsFound() {
+    return 0;
+  }
+
   /// Called once for each start when nothing of it is left to visit in this run.
   ///
   /// @param start what [Crawler#start] returned

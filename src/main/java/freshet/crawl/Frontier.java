@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Not for several threads: [Crawler] guards it with one lock.
 final class Frontier implements AutoCloseable {
+  /// Noted in place of the chain for addresses that no trap is looked for at.
+  static final int TRUSTED = 255;
+
   private final AddressLog log;
   private final HashIndex seen;
   private final HostQueues hosts;
@@ -64,10 +67,26 @@ final class Frontier implements AutoCloseable {
 
   private record Rest(int host, Instant until) {}
 
-  /// An address to be visited.
+  /// An address to be visited, and what is known of it.
   ///
   /// @param number in the log
-  record Taken(long number, int host) {}
+  /// @param chain how many pages of the same suspicious pattern led to it, or [#TRUSTED]
+  /// @param bodyHash of the last visit; 0 if there was none
+  record Taken(
+      long number,
+      int host,
+      String url,
+      Shapes.Shape shape,
+      int start,
+      int depth,
+      int level,
+      int chain,
+      long bodyHash,
+      String note) {
+    boolean isTrusted() {
+      return chain == TRUSTED;
+    }
+  }
 
   /// @param again which visited pages are to be visited once more, by their number
   Frontier(Path folder, Predicate<History> again) throws IOException {
@@ -134,24 +153,29 @@ final class Frontier implements AutoCloseable {
     return starts.size();
   }
 
-  boolean knows(String url) {
-    return seen.find(AddressLog.hash(url)) != HashIndex.NONE;
+  /// @param hash of the address, [AddressLog#hash]
+  boolean knows(long hash) {
+    return seen.find(hash) != HashIndex.NONE;
   }
 
-  /// @return whether the address is new
-  boolean add(String url, int start, int depth, int level, int chain, boolean first, String note) {
-    long hash = AddressLog.hash(url);
-    if (seen.find(hash) != HashIndex.NONE) return false;
+  /// Adds an address that is not known yet.
+  void add(
+      long hash,
+      String url,
+      int start,
+      int depth,
+      int level,
+      int chain,
+      boolean first,
+      String note) {
     long number = log.add(hash, url, start, depth, level, AddressLog.WAITING, note);
     if (chain > 0) log.chain(number, chain);
     seen.add(hash, number);
     queue(number, url, first);
-    return true;
   }
 
   /// Moves an address up that waits and was found again by a better link.
-  void raise(String url, int level, boolean first, String note) {
-    long hash = AddressLog.hash(url);
+  void raise(long hash, String url, int level, boolean first, String note) {
     long old = seen.find(hash);
     boolean better =
         old != HashIndex.NONE
@@ -182,8 +206,8 @@ final class Frontier implements AutoCloseable {
     return true;
   }
 
-  void sitemap(String url, ChangeFrequency frequency, long modifiedSecond) {
-    long number = seen.find(AddressLog.hash(url));
+  void sitemap(long hash, ChangeFrequency frequency, long modifiedSecond) {
+    long number = seen.find(hash);
     if (number != HashIndex.NONE) log.sitemap(number, frequency, modifiedSecond);
   }
 
@@ -236,15 +260,26 @@ final class Frontier implements AutoCloseable {
 
   private @Nullable Taken taken(int host) {
     while (hosts.waiting(host) > 0) {
-      Taken taken = new Taken(hosts.take(host), host);
-      Start start = starts.get(log.start(taken.number));
+      long number = hosts.take(host);
+      Start start = starts.get(log.start(number));
       start.waiting--;
       waiting--;
       // One that moved up is no longer here.
-      if (log.state(taken.number) != AddressLog.WAITING) continue;
+      if (log.state(number) != AddressLog.WAITING) continue;
       start.inFlight++;
-      inFlight.add(taken.number);
-      return taken;
+      inFlight.add(number);
+      String url = log.url(number);
+      return new Taken(
+          number,
+          host,
+          url,
+          Shapes.of(url),
+          log.start(number),
+          log.depth(number),
+          log.level(number),
+          log.chain(number),
+          log.bodyHash(number),
+          log.note(number));
     }
     return null;
   }
@@ -282,8 +317,19 @@ final class Frontier implements AutoCloseable {
 
   /// An address that could not be asked for yet waits on, first in its queue.
   void putBack(Taken taken) {
-    hosts.add(taken.host, log.level(taken.number), taken.number, true);
-    Start start = starts.get(log.start(taken.number));
+    hosts.add(taken.host, taken.level, taken.number, true);
+    Start start = starts.get(taken.start);
+    start.waiting++;
+    start.inFlight--;
+    inFlight.remove(taken.number);
+    waiting++;
+  }
+
+  /// An address that turned out to be less good waits on at a lower level.
+  void lower(Taken taken, int level) {
+    log.lower(taken.number, level);
+    hosts.add(taken.host, level, taken.number, false);
+    Start start = starts.get(taken.start);
     start.waiting++;
     start.inFlight--;
     inFlight.remove(taken.number);
@@ -292,7 +338,7 @@ final class Frontier implements AutoCloseable {
 
   /// An address that waits for another run.
   void leave(Taken taken) {
-    starts.get(log.start(taken.number)).inFlight--;
+    starts.get(taken.start).inFlight--;
     inFlight.remove(taken.number);
   }
 
@@ -303,7 +349,7 @@ final class Frontier implements AutoCloseable {
 
   void visited(Taken taken, int state, Instant at, long bodyHash) {
     log.visited(taken.number, state, at.getEpochSecond(), bodyHash);
-    Start start = starts.get(log.start(taken.number));
+    Start start = starts.get(taken.start);
     start.inFlight--;
     inFlight.remove(taken.number);
     if (state == AddressLog.DONE) {
@@ -312,36 +358,8 @@ final class Frontier implements AutoCloseable {
     }
   }
 
-  String url(Taken taken) {
-    return log.url(taken.number);
-  }
-
-  String note(Taken taken) {
-    return log.note(taken.number);
-  }
-
-  int startOf(Taken taken) {
-    return log.start(taken.number);
-  }
-
-  int depth(Taken taken) {
-    return log.depth(taken.number);
-  }
-
-  int chain(Taken taken) {
-    return log.chain(taken.number);
-  }
-
   int host(String url) {
     return hosts.host(AddressLog.hash(Normaliser.host(url)));
-  }
-
-  int level(Taken taken) {
-    return log.level(taken.number);
-  }
-
-  long bodyHash(Taken taken) {
-    return log.bodyHash(taken.number);
   }
 
   /// Addresses ever met.

@@ -6,10 +6,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Where to go on from a page. What is said here takes effect when the visit is over, all at once.
 public final class Links {
+  /// @param hash of the address, [AddressLog#hash]
   /// @param trusted whether traps are not looked for
   /// @param mapped what a sitemap says of it, or null
   record Followed(
-      String url, int level, String note, boolean trusted, Sitemap.@Nullable Page mapped) {}
+      String url,
+      long hash,
+      int level,
+      String note,
+      boolean trusted,
+      Sitemap.@Nullable Page mapped) {}
 
   private final String base;
   private final List<Followed> followed = new ArrayList<>();
@@ -29,7 +35,7 @@ public final class Links {
   public boolean follow(String url, double priority, String note) {
     String normal = Normaliser.resolve(base, url);
     if (normal == null || Shapes.isFile(normal)) return false;
-    followed.add(new Followed(normal, level(priority), note, false, null));
+    followed.add(new Followed(normal, AddressLog.hash(normal), level(priority), note, false, null));
     return true;
   }
 
@@ -38,7 +44,7 @@ public final class Links {
   public boolean followNamed(String url, double priority, String note) {
     String normal = Normaliser.resolve(base, url);
     if (normal == null || Shapes.isFile(normal)) return false;
-    followed.add(new Followed(normal, level(priority), note, true, null));
+    followed.add(new Followed(normal, AddressLog.hash(normal), level(priority), note, true, null));
     return true;
   }
 
@@ -51,7 +57,8 @@ public final class Links {
   public boolean followMapped(Sitemap.Page page, String note) {
     String normal = Normaliser.resolve(base, page.url());
     if (normal == null || Shapes.isFile(normal)) return false;
-    followed.add(new Followed(normal, level(page.priority()), note, false, page));
+    followed.add(
+        new Followed(normal, AddressLog.hash(normal), level(page.priority()), note, false, page));
     return true;
   }
 

@@ -1,10 +1,13 @@
 package freshet.crawl;
 
+import freshet.extract.Alternate;
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
 import freshet.fetch.RobotsRules;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,9 @@ public final class PageRobot implements CrawlUser {
     void finished(int start, Ending ending);
   }
 
+  private static final int MOST_FEEDS = 1_000_000;
+
+  private final Set<Long> feeds = ConcurrentHashMap.newKeySet();
   private final Selection selection;
   private final Predicate<String> within;
   private final boolean sitemaps;
@@ -50,15 +56,28 @@ public final class PageRobot implements CrawlUser {
       return;
     }
     double relevance = selection.look(visit, page);
+    countFeeds(page);
     if (!page.noIndex()) taker.page(visit, page, relevance);
     if (page.noFollow()) return;
-    for (Link link : page.links()) {
+    for (Link link : selection.links(page)) {
       if (link.rel().contains("nofollow") || !within.test(link.url())) continue;
       double priority = selection.priority(link, relevance);
       if (priority >= 0) {
         links.follow(link.url(), priority, selection.note(link, relevance));
       }
     }
+  }
+
+  private void countFeeds(HtmlPage page) {
+    for (Alternate other : page.alternates()) {
+      boolean feed = other.type().endsWith("rss+xml") || other.type().endsWith("atom+xml");
+      if (feed && feeds.size() < MOST_FEEDS) feeds.add(AddressLog.hash(other.url()));
+    }
+  }
+
+  @Override
+  public int feedsFound() {
+    return feeds.size();
   }
 
   /// Robots.txt names sitemaps, sitemaps name pages. Each is asked for at the first page of a site.
@@ -77,12 +96,18 @@ public final class PageRobot implements CrawlUser {
     }
     if (!visit.note().equals(MAP)) return false;
     if (body == null) return true;
-    Sitemap map = Sitemap.of(body);
+    Sitemap map = Sitemap.read(body);
+    if (map == null) return true;
     for (String further : map.sitemaps()) links.followNamed(further, 1, MAP);
     for (Sitemap.Page page : map.pages()) {
       if (within.test(page.url())) links.followMapped(page, "");
     }
     return true;
+  }
+
+  @Override
+  public double priorityNow(String url, String note, double before) {
+    return selection.priorityNow(url, note, before);
   }
 
   @Override

@@ -2,6 +2,7 @@ package freshet.crawl;
 
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
+import java.util.List;
 
 /// The selection policy of a crawl (S1.3): which links are followed, in which order, and how much a
 /// page is what was looked for.
@@ -24,5 +25,18 @@ public interface Selection {
   /// What to remember of the link until its page is looked at ([Visit#note]).
   default String note(Link link, double relevance) {
     return "";
+  }
+
+  /// How soon it is to be followed by what is known now, asked once more when its turn has come; if
+  /// that is less than before, it waits on.
+  ///
+  /// @param note what [#note] said
+  default double priorityNow(String url, String note, double before) {
+    return before;
+  }
+
+  /// The links of a page that are asked about: with the text around them only where that is read.
+  default List<Link> links(HtmlPage page) {
+    return page.links();
   }
 }

@@ -74,6 +74,9 @@ public final class Shapes {
 
   private static final int MOST_SEGMENTS = 12;
 
+  /// The area of pages that are in no folder.
+  static final String TOP = "/…";
+
   private Shapes() {}
 
   /// Whether the address names a picture, a film, an archive or the like.
@@ -95,13 +98,13 @@ public final class Shapes {
 
   static Shape of(String url) {
     int path = url.indexOf('/', 8);
-    if (path < 0) return new Shape(Kind.ORDINARY, "/", "/…", "");
+    if (path < 0) return new Shape(Kind.ORDINARY, "/", TOP, "");
     int query = url.indexOf('?', path);
     String whole = url.substring(path, query < 0 ? url.length() : query);
     String variables = query < 0 ? "" : url.substring(query + 1);
     boolean folder = whole.endsWith("/");
     String[] segments = whole.equals("/") ? new String[0] : split(whole, folder);
-    String area = segments.length > (folder ? 0 : 1) ? "/" + general(segments[0]) + "/…" : "/…";
+    String area = segments.length > (folder ? 0 : 1) ? "/" + general(segments[0]) + "/…" : TOP;
     Kind repeated = repeated(segments);
     if (repeated != Kind.ORDINARY) {
       return new Shape(repeated, "/" + firstRepeated(segments) + "/…", area, "");

@@ -33,7 +33,7 @@ public final class SiteTraps {
     for (String link : links) {
       String url = normal(link);
       if (url == null || normal.putIfAbsent(link, url) != null) continue;
-      all.add(new Links.Followed(url, 0, "", false, null));
+      all.add(new Links.Followed(url, 0, 0, "", false, null));
     }
     int host = Normaliser.host(from).hashCode();
     Set<String> sessions = watch.sessionNames(host, Sessions.names(all));
@@ -42,15 +42,8 @@ public final class SiteTraps {
     normal.forEach((link, known) -> {
       String url = Sessions.without(known, sessions);
       Shapes.Shape shape = Shapes.of(url);
-      boolean same = shape.area().equals(here.area()) && !shape.area().equals("/…");
-      if (!news && same) return;
-      int linked = 0;
-      if (shape.isSuspicious()) {
-        linked = shape.pattern().equals(here.pattern()) ? chain + 1 : 0;
-        String name = Normaliser.host(url);
-        boolean more = shape.variables().length() > here.variables().length();
-        if (!watch.mayFollow(name.hashCode(), name, shape, linked, more)) return;
-      }
+      int linked = watch.chain(here, chain, news, Normaliser.host(url).hashCode(), url, shape);
+      if (linked < 0) return;
       ways.add(new Way(link, url, linked, shape.isSuspicious()));
     });
     return ways;
@@ -69,7 +62,7 @@ public final class SiteTraps {
     String known = normal(url);
     if (known == null) return true;
     String host = Normaliser.host(known);
-    return watch.visited(host.hashCode(), host, Shapes.of(known), body);
+    return watch.visited(host.hashCode(), host, Shapes.of(known), Sketch.read(body));
   }
 
   /// What is no longer followed, a sentence each.

@@ -44,9 +44,17 @@ final class Sketch {
     }
   }
 
-  static Sketch of(byte[] html, Furniture furniture) {
-    int[] pairs = new int[Math.min(20_000, html.length / 4 + 1)];
-    int n = pairs(html, pairs);
+  /// The pairs of neighbouring words of a page, hashed: what takes time, without the site.
+  record Pairs(int[] hashes, int count) {}
+
+  static Pairs read(byte[] html) {
+    int[] hashes = new int[Math.min(20_000, html.length / 4 + 1)];
+    return new Pairs(hashes, pairs(html, hashes));
+  }
+
+  static Sketch of(Pairs read, Furniture furniture) {
+    int[] pairs = read.hashes;
+    int n = read.count;
     Sketch sketch = new Sketch();
     int[] least = new int[BUCKETS];
     for (int i = 0; i < n; i++) {

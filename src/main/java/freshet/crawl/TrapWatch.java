@@ -89,11 +89,26 @@ final class TrapWatch {
     return closed;
   }
 
+  /// How many pages of the same suspicious pattern in a row lead to a link: 0 if its shape is
+  /// ordinary, or -1 if it is not to be followed.
+  ///
+  /// @param from the shape of the page it is on, and `chain` the same number for that page
+  /// @param news what [#visited] said of the page; one that says nothing new leads nowhere new
+  /// @param host the number of the link's own host, looked at only if its shape is suspicious
+  int chain(Shapes.Shape from, int chain, boolean news, int host, String url, Shapes.Shape shape) {
+    boolean sameArea = shape.area().equals(from.area()) && !shape.area().equals(Shapes.TOP);
+    if (!news && sameArea) return -1;
+    if (!shape.isSuspicious()) return 0;
+    int linked = shape.pattern().equals(from.pattern()) ? chain + 1 : 0;
+    boolean more = shape.variables().length() > from.variables().length();
+    return mayFollow(host, Normaliser.host(url), shape, linked, more) ? linked : -1;
+  }
+
   /// Whether a link may be followed at all, by its shape.
   ///
   /// @param chain how many pages of the same suspicious pattern led to it
   /// @param moreVariables whether it has variables that the page it is on has not
-  boolean mayFollow(
+  private boolean mayFollow(
       int host, String hostName, Shapes.Shape shape, int chain, boolean moreVariables) {
     if (shape.kind() == Shapes.Kind.ENDLESS) {
       close(pattern(host, shape.pattern()), hostName, shape.pattern(), "the path repeats itself");
@@ -143,11 +158,11 @@ final class TrapWatch {
   /// Takes a page into account.
   ///
   /// @return whether it says something new
-  boolean visited(int host, String hostName, Shapes.Shape shape, byte[] body) {
+  boolean visited(int host, String hostName, Shapes.Shape shape, Sketch.Pairs words) {
     Host known = hosts.computeIfAbsent(host, _ -> new Host());
-    Sketch sketch = Sketch.of(body, known.furniture);
+    Sketch sketch = Sketch.of(words, known.furniture);
     Pattern pattern = known.pattern(shape.pattern());
-    boolean part = !shape.area().equals(shape.pattern()) && !shape.area().equals("/…");
+    boolean part = !shape.area().equals(shape.pattern()) && !shape.area().equals(Shapes.TOP);
     Pattern area = part ? known.pattern(shape.area()) : pattern;
     // Those of the host are soon forgotten among many other pages; those of a pattern are not.
     boolean alike = isIn(known.sketches, sketch) || isIn(pattern.sketches, sketch);

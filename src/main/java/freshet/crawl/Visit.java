@@ -8,55 +8,40 @@ import org.jspecify.annotations.Nullable;
 /// One address that was asked for, and what came. Of a page, the HTML is parsed when it is first
 /// looked at.
 public final class Visit {
-  private final String url;
-  private final int start;
-  private final int depth;
-  private final double priority;
-  private final String note;
+  private final Frontier.Taken taken;
   private final FetchOutcome outcome;
   private final String finalUrl;
   private @Nullable HtmlPage page;
 
-  Visit(
-      String url,
-      int start,
-      int depth,
-      double priority,
-      String note,
-      FetchOutcome outcome,
-      String finalUrl) {
-    this.url = url;
-    this.start = start;
-    this.depth = depth;
-    this.priority = priority;
-    this.note = note;
+  Visit(Frontier.Taken taken, FetchOutcome outcome, String finalUrl) {
+    this.taken = taken;
     this.outcome = outcome;
     this.finalUrl = finalUrl;
   }
 
   /// The address as it was followed, normalised.
   public String url() {
-    return url;
+    return taken.url();
   }
 
   /// Which start it belongs to: what [Crawler#start] returned.
   public int start() {
-    return start;
+    return taken.start();
   }
 
   /// Links away from the start page, which has 0.
   public int depth() {
-    return depth;
+    return taken.depth();
   }
 
   /// The priority it was followed with, to a sixteenth.
   public double priority() {
-    return priority;
+    return (taken.level() + 0.5) / HostQueues.LEVELS;
   }
 
   /// What was noted when it was followed.
   public String note() {
-    return note;
+    return taken.note();
   }
 
   /// What the server did. Only [Fetched] has a body.

@@ -201,7 +201,7 @@ public final class Finder implements AutoCloseable {
             .name("discover-" + group.getFirst().getKey())
             .start(() -> {
               try {
-                for (var e : group) search(e.getKey(), e.getValue());
+                for (var e : group) alone(e.getKey(), e.getValue());
               } finally {
                 free.release();
                 left.countDown();
@@ -217,32 +217,46 @@ public final class Finder implements AutoCloseable {
     }
   }
 
-  /// The outer edge of one search: a mistake of ours ends that input, and no other.
+  /// On a thread of its own, so that a mistake of ours ends that input and no other.
+  private void alone(int number, SiteSearch search) {
+    Thread thread =
+        Thread.ofVirtual()
+            .uncaughtExceptionHandler((_, mistake) ->
+                log.error("The search of {} failed", search.input().shown(), mistake))
+            .start(() -> search(number, search));
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      thread.interrupt();
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private void search(int number, SiteSearch search) {
     counters.begun();
+    boolean failed = true;
     try {
-      if (!awaitQuiet(search.input())) return;
-      SiteReport report = search.search();
-      if (report == null) return;
-      end(number, search, report);
+      SiteReport report = awaitQuiet(search.input()) ? search.search() : null;
+      if (report != null) end(number, search, report);
+      failed = false;
     } catch (InterruptedException e) {
+      failed = false;
       Thread.currentThread().interrupt();
-    } catch (RuntimeException | StackOverflowError e) {
-      if (isStopped()) return; // what was in flight when it was closed
-      log.error("The search of {} failed by a mistake of ours", search.input().shown(), e);
-      end(
-          number,
-          search,
-          new SiteReport(
-              search.input(),
-              0,
-              search.feeds().size(),
-              Duration.ZERO,
-              "It ended by a mistake of ours.",
-              "Freshet failed at it; the log tells where."));
     } finally {
       counters.left();
+      // When it is closed, what is in flight fails.
+      if (failed && !isStopped()) end(number, search, mistaken(search));
     }
+  }
+
+  private static SiteReport mistaken(SiteSearch search) {
+    return new SiteReport(
+        search.input(),
+        0,
+        search.feeds().size(),
+        Duration.ZERO,
+        "It ended by a mistake of ours.",
+        "Freshet failed at it; the log tells where.");
   }
 
   private void end(int number, SiteSearch search, SiteReport report) {

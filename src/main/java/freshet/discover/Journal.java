@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /// What a search has done so far, as a file that only grows: a line an event, tabs between the
 /// parts. All that one page brought is written at once, after it was read; so a kill loses the
@@ -120,7 +121,7 @@ final class Journal implements AutoCloseable {
                         p[6].equals("-") ? null : p[6]));
             default -> {}
           }
-        } catch (RuntimeException e) {
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | JacksonException e) {
           // a line that disk or hand has damaged: the rest goes on
         }
       }

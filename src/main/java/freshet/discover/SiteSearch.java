@@ -1,6 +1,7 @@
 package freshet.discover;
 
 import freshet.crawl.SiteTraps;
+import freshet.crawl.Sitemap;
 import freshet.discover.Item.Kind;
 import freshet.exchange.FeedListReader;
 import freshet.extract.HtmlPage;
@@ -348,10 +349,14 @@ final class SiteSearch {
   private void sitemap(Item item, byte[] body, List<Item> leads) {
     Sitemap map = Sitemap.read(body);
     if (map == null) return;
-    for (FeedUrl next : map.sitemaps()) {
+    for (String further : map.sitemaps()) {
+      FeedUrl next = PageFeeds.address(further);
+      if (next == null) continue;
       leads.add(new Item(Kind.SITEMAP, next, How.SITEMAP, item.url(), "", item.depth()));
     }
-    for (FeedUrl page : map.pages().keySet()) {
+    for (Sitemap.Page named : map.pages()) {
+      FeedUrl page = PageFeeds.address(named.url());
+      if (page == null) continue;
       boolean feed = FeedLooks.isAddress(page.toString());
       if (feed) leads.add(new Item(Kind.LINKED, page, How.SITEMAP, item.url(), "", item.depth()));
       else if (tools.limits().walks() && boundary.contains(page) && !PageFeeds.isFile(page)) {

@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
-import org.jsoup.select.Elements;
+import org.jsoup.select.Evaluator;
+import org.jsoup.select.Selector;
 import org.jspecify.annotations.Nullable;
 
 /// A web page, read. Parsed at once; everything else is worked out when it is first asked for,
@@ -31,8 +33,15 @@ public final class HtmlPage {
   private static final int MOST_LINKS = 20_000;
   private static final int LONGEST_AROUND = 300;
 
+  private static final Evaluator PICTURE = Selector.evaluatorOf("img, svg");
+  private static final Evaluator NAMED_PICTURE = Selector.evaluatorOf("img[alt], img[title]");
+
   private final Document document;
   private final String base;
+  private final List<Element> anchors = new ArrayList<>();
+  private final List<Element> frames = new ArrayList<>();
+  private final List<Element> metas = new ArrayList<>();
+  private final List<Element> related = new ArrayList<>();
   private @Nullable Visibility visibility;
   private @Nullable List<Link> links;
   private @Nullable String visibleText;
@@ -41,8 +50,19 @@ public final class HtmlPage {
 
   private HtmlPage(Document document, String url) {
     this.document = document;
-    Element element = document.getElementsByTag("base").first();
-    String joined = element == null ? null : Hrefs.join(url, element.attr("href"));
+    Element first = null;
+    // All that is asked of every page, in one walk over it.
+    for (Element element : document.stream().toList()) {
+      switch (element.normalName()) {
+        case "a", "area" -> anchors.add(element);
+        case "iframe", "frame" -> frames.add(element);
+        case "meta" -> metas.add(element);
+        case "link" -> related.add(element);
+        case "base" -> first = first == null ? element : first;
+        default -> {}
+      }
+    }
+    String joined = first == null ? null : Hrefs.join(url, first.attr("href"));
     base = joined == null ? url : joined;
   }
 
@@ -123,24 +143,26 @@ public final class HtmlPage {
   /// The links a person can click, in order of the page, the same address again included. Links on
   /// hidden elements are left out: they are put there for robots alone, as bait.
   public List<Link> links() {
-    if (links == null) links = readLinks();
+    if (links == null) links = readLinks(_ -> "");
     return links;
   }
 
-  private List<Link> readLinks() {
-    List<Link> found = new ArrayList<>();
+  /// The same with the text around each, which costs as much again.
+  public List<Link> linksInContext() {
     // The links of one block share the text around them.
     IdentityHashMap<Element, String> texts = new IdentityHashMap<>();
-    document.forEach(a -> {
-      if (!a.nameIs("a") && !a.nameIs("area")) return;
-      if (found.size() >= MOST_LINKS) return;
+    return readLinks(a -> around(a, texts));
+  }
+
+  private List<Link> readLinks(Function<Element, String> around) {
+    List<Link> found = new ArrayList<>();
+    for (Element a : anchors) {
+      if (found.size() >= MOST_LINKS) break;
       String url = Hrefs.join(base, a.attr("href"));
-      if (url == null || isUnseen(a)) return;
+      if (url == null || isUnseen(a)) continue;
       String rel = a.attr("rel").toLowerCase(Locale.ROOT);
-      found.add(new Link(url, linkText(a), around(a, texts), rel));
-    });
-    Elements frames = document.getElementsByTag("iframe");
-    frames.addAll(document.getElementsByTag("frame"));
+      found.add(new Link(url, linkText(a), around.apply(a), rel));
+    }
     for (Element frame : frames) {
       String url = Hrefs.join(base, frame.attr("src"));
       if (url != null) found.add(new Link(url, frame.attr("title").strip(), "", ""));
@@ -151,7 +173,7 @@ public final class HtmlPage {
   private boolean isUnseen(Element element) {
     Visibility seen = visibility();
     for (Element e = element; e != null; e = e.parent()) if (seen.isHidden(e)) return true;
-    return !seen.isReadable(element) && element.selectFirst("img, svg") == null;
+    return !seen.isReadable(element) && element.selectFirst(PICTURE) == null;
   }
 
   private static String linkText(Element a) {
@@ -161,7 +183,7 @@ public final class HtmlPage {
       String value = a.attr(attribute).strip();
       if (!value.isEmpty()) return value;
     }
-    Element image = a.selectFirst("img[alt], img[title]");
+    Element image = a.selectFirst(NAMED_PICTURE);
     if (image == null) return "";
     return (image.attr("alt").isBlank() ? image.attr("title") : image.attr("alt")).strip();
   }
@@ -181,9 +203,12 @@ public final class HtmlPage {
   /// `<link rel=alternate>` and its kind: other forms of the page, feeds among them.
   public List<Alternate> alternates() {
     List<Alternate> found = new ArrayList<>();
-    for (Element link : document.select("link[rel][href], a[rel~=(?i)alternate][href]")) {
+    List<Element> all = new ArrayList<>(related);
+    all.addAll(anchors);
+    for (Element link : all) {
       String rel = link.attr("rel").toLowerCase(Locale.ROOT).strip();
-      if (!rel.contains("alternate") && !rel.contains("feed")) continue;
+      boolean feed = rel.contains("feed") && link.nameIs("link");
+      if (!link.hasAttr("href") || (!rel.contains("alternate") && !feed)) continue;
       String url = Hrefs.join(base, link.attr("href"));
       if (url == null) continue;
       String type = link.attr("type").toLowerCase(Locale.ROOT);
@@ -226,7 +251,7 @@ public final class HtmlPage {
 
   /// The language the page declares for itself, as it is written there.
   public @Nullable String declaredLanguage() {
-    Element html = document.selectFirst("html");
+    Element html = document.firstElementChild();
     String lang =
         html == null ? "" : html.attr("lang").isBlank() ? html.attr("xml:lang") : html.attr("lang");
     if (lang.isBlank()) lang = meta("content-language", "og:locale", "dc.language", "language");
@@ -267,7 +292,7 @@ public final class HtmlPage {
   /// The content of the first of these meta elements that there is, "" if none.
   String meta(String... names) {
     for (String name : names) {
-      for (Element meta : document.getElementsByTag("meta")) {
+      for (Element meta : metas) {
         boolean named =
             meta.attr("name").equalsIgnoreCase(name)
                 || meta.attr("property").equalsIgnoreCase(name)

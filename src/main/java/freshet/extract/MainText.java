@@ -1,12 +1,16 @@
 package freshet.extract;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jsoup.select.Evaluator;
+import org.jsoup.select.Selector;
 
 /// Finds the text a page is there for.
 ///
@@ -26,6 +30,14 @@ final class MainText {
   /// A part with a boilerplate name is left out only if it is less than this share of the page:
   /// some pages have everything in `<div class="sidebar-layout">`.
   private static final double SMALL = 0.4;
+
+  private static final List<Evaluator> ANNOUNCED =
+      Stream.of(
+              "[itemprop~=(?i)articleBody]", "article", "main", "[role=main]", "#content", "#main")
+          .map(Selector::evaluatorOf)
+          .toList();
+
+  private static final Evaluator PARAGRAPH = Selector.evaluatorOf("p");
 
   private static final Set<String> FURNITURE =
       Set.of("nav", "aside", "footer", "form", "button", "menu", "select", "textarea", "fieldset");
@@ -146,10 +158,7 @@ final class MainText {
   /// Where the page says its text is, if most of its mass is there indeed.
   private Element announced(Document document, Element body) {
     double whole = mass(body).weight;
-    for (String selector :
-        new String[] {
-          "[itemprop~=(?i)articleBody]", "article", "main", "[role=main]", "#content", "#main"
-        }) {
+    for (Evaluator selector : ANNOUNCED) {
       Element best = null;
       for (Element element : document.select(selector)) {
         if (!masses.containsKey(element)) continue;
@@ -278,7 +287,7 @@ final class MainText {
 
   private static boolean isPageHeader(Element header) {
     Element parent = header.parent();
-    return parent != null && parent.nameIs("body") && header.selectFirst("p") == null;
+    return parent != null && parent.nameIs("body") && header.selectFirst(PARAGRAPH) == null;
   }
 
   private static boolean isNamedSo(String names) {

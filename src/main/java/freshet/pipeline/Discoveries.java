@@ -1,6 +1,7 @@
 package freshet.pipeline;
 
 import freshet.chart.Table;
+import freshet.crawl.QuietHours;
 import freshet.discover.Counters;
 import freshet.discover.Describer;
 import freshet.discover.Finder;
@@ -13,17 +14,15 @@ import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.store.Accounts;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -56,24 +55,29 @@ public final class Discoveries implements AutoCloseable {
   private final Fetcher fetcher;
   private final FeedParser parser;
   private final Describer describer;
+  private final @Nullable QuietHours quiet;
   private final InstantSource clock;
   private final int parallel;
   private final TreeMap<Integer, Search> searches = new TreeMap<>();
   private volatile boolean closing;
 
   /// @param folder where searches are kept, made if it is not there
+  /// @param quiet the hours of a site's own day in which it is searched, or null for all; a quick
+  ///   look that somebody waits for is taken at any time
   /// @param parallel most sites under way at once, in each search
   public Discoveries(
       Path folder,
       Fetcher fetcher,
       FeedParser parser,
       Describer describer,
+      @Nullable QuietHours quiet,
       InstantSource clock,
       int parallel) {
     this.folder = folder;
     this.fetcher = fetcher;
     this.parser = parser;
     this.describer = describer;
+    this.quiet = quiet;
     this.clock = clock;
     this.parallel = parallel;
   }
@@ -181,7 +185,7 @@ public final class Discoveries implements AutoCloseable {
     try {
       temporary = Files.createTempDirectory("freshet-look");
       List<SiteReport> reports = new ArrayList<>();
-      try (Finder finder = finder(temporary.resolve("journal"), limits, reports)) {
+      try (Finder finder = finder(temporary.resolve("journal"), limits, null, reports)) {
         finder.add(List.of(site));
         Thread watch =
             Thread.ofVirtual()
@@ -202,7 +206,7 @@ public final class Discoveries implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("A look at a site needs a temporary folder", e);
     } finally {
-      delete(temporary);
+      StateFile.delete(temporary);
     }
   }
 
@@ -210,14 +214,15 @@ public final class Discoveries implements AutoCloseable {
   /// @param trouble a sentence if the site could not be read
   public record Look(List<FoundFeed> best, List<FoundFeed> all, @Nullable String trouble) {}
 
-  private Finder finder(Path journal, FinderLimits limits, List<SiteReport> reports)
+  private Finder finder(
+      Path journal, FinderLimits limits, @Nullable QuietHours hours, List<SiteReport> reports)
       throws IOException {
     return new Finder(
         fetcher,
         parser,
         describer,
         limits,
-        null,
+        hours,
         clock,
         journal,
         new Finder.Listener() {
@@ -328,7 +333,7 @@ public final class Discoveries implements AutoCloseable {
     synchronized @Nullable Finder finder() {
       if (finder != null || closing) return finder;
       try {
-        finder = Discoveries.this.finder(journal(), limits, new ArrayList<>());
+        finder = Discoveries.this.finder(journal(), limits, quiet, new ArrayList<>());
       } catch (IOException e) {
         log.error("The search {} cannot be opened", id, e);
       }
@@ -346,17 +351,24 @@ public final class Discoveries implements AutoCloseable {
         return;
       }
       f.add(sites);
-      thread = Thread.ofVirtual().name("discovery-" + id).start(() -> run(f));
+      thread =
+          Thread.ofVirtual()
+              .name("discovery-" + id)
+              .uncaughtExceptionHandler((_, mistake) ->
+                  log.error("The search {} failed by a mistake of ours", id, mistake))
+              .start(() -> run(f));
     }
 
     private void run(Finder f) {
+      boolean failed = true;
       try {
         if (f.run()) set(State.DONE);
+        failed = false;
       } catch (InterruptedException e) {
+        failed = false;
         Thread.currentThread().interrupt();
-      } catch (RuntimeException e) {
-        log.error("The search {} failed by a mistake of ours", id, e);
-        set(State.STOPPED);
+      } finally {
+        if (failed) set(State.STOPPED);
       }
     }
 
@@ -386,25 +398,17 @@ public final class Discoveries implements AutoCloseable {
       p.setProperty("depth", Integer.toString(limits.depth()));
       p.setProperty("outside", Integer.toString(limits.outside()));
       for (int i = 0; i < leftOut.size(); i++) p.setProperty("left." + i, leftOut.get(i));
-      Path file = folder.resolve(Integer.toString(id)).resolve("search.properties");
       try {
-        Files.createDirectories(file.getParent());
-        Path next = file.resolveSibling("search.next");
-        try (Writer out = Files.newBufferedWriter(next)) {
-          p.store(out, null);
-        }
-        Files.move(next, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        StateFile.save(folder.resolve(Integer.toString(id)).resolve("search.properties"), p);
       } catch (IOException e) {
         log.error("The state of search {} cannot be written", id, e);
       }
     }
 
     private void load() {
-      Properties p = new Properties();
-      try (Reader in =
-          Files.newBufferedReader(
-              folder.resolve(Integer.toString(id)).resolve("search.properties"))) {
-        p.load(in);
+      try {
+        Properties p =
+            StateFile.load(folder.resolve(Integer.toString(id)).resolve("search.properties"));
         state = State.valueOf(p.getProperty("state", "stopped").toUpperCase(Locale.ROOT));
         account = Long.parseLong(p.getProperty("account", Long.toString(Accounts.FIRST)));
         begun = Instant.parse(p.getProperty("begun", "1970-01-01T00:00:00Z"));
@@ -412,14 +416,14 @@ public final class Discoveries implements AutoCloseable {
             new FinderLimits(
                 Integer.parseInt(p.getProperty("feeds")),
                 Integer.parseInt(p.getProperty("pages")),
-                Duration.parse(p.getProperty("time")),
+                Duration.parse(p.getProperty("time", "")),
                 Integer.parseInt(p.getProperty("depth")),
                 Integer.parseInt(p.getProperty("outside")));
         List<String> left = new ArrayList<>();
         for (int i = 0; p.getProperty("left." + i) != null; i++)
           left.add(p.getProperty("left." + i));
         leftOut = List.copyOf(left);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | IllegalArgumentException | DateTimeException e) {
         log.error("The state of search {} cannot be read; it stays as it is", id, e);
         state = State.STOPPED;
       }
@@ -435,17 +439,8 @@ public final class Discoveries implements AutoCloseable {
     if (search == null) return false;
     search.stop();
     search.shut();
-    delete(folder.resolve(Integer.toString(id)));
+    StateFile.delete(folder.resolve(Integer.toString(id)));
     return true;
-  }
-
-  private static void delete(@Nullable Path folder) {
-    if (folder == null || !Files.exists(folder)) return;
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path p : all.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(p);
-    } catch (IOException e) {
-      log.warn("{} could not be deleted: {}", folder, e.getMessage());
-    }
   }
 
   /// Searches under way are cut short and go on at the next start.

@@ -1,14 +1,31 @@
 package freshet.web;
 
+import freshet.crawl.CrawlPlan;
 import freshet.pipeline.Discoveries.Search;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The page on which searches are started, with those that there are.
+/// The page on which searches and crawls are started, with those that there are.
 ///
 /// @param typed kept when it was refused
 /// @param error why it was refused
-public record DiscoverPage(Frame frame, List<Row> searches, String typed, @Nullable String error) {
+/// @param crawls null for whom may start none
+/// @param crawlTyped and `crawlError` the same of a crawl
+public record DiscoverPage(
+    Frame frame,
+    List<Row> searches,
+    String typed,
+    @Nullable String error,
+    @Nullable List<CrawlRow> crawls,
+    String crawlTyped,
+    @Nullable String crawlError) {
+
+  /// In the order of the form.
+  public static final List<String> MODES =
+      Stream.of(CrawlPlan.Mode.values()).map(CrawlPlan.Mode::name).toList();
+
+  public record CrawlRow(int id, String what, String state, String level, String begun) {}
 
   /// @param state in words
   public record Row(int id, String begun, String state, String level, int sites, int feeds) {

@@ -32,6 +32,7 @@ final class DiscoverPages {
   private final Store store;
   private final Actions actions;
   private final Discoveries discoveries;
+  private final CrawlPages crawls;
   private final Shelf.Keeper shelves;
   private final Screen screen;
   private final ZoneId zone;
@@ -40,29 +41,47 @@ final class DiscoverPages {
       Store store,
       Actions actions,
       Discoveries discoveries,
+      CrawlPages crawls,
       Shelf.Keeper shelves,
       Screen screen,
       ZoneId zone) {
     this.store = store;
     this.actions = actions;
     this.discoveries = discoveries;
+    this.crawls = crawls;
     this.shelves = shelves;
     this.screen = screen;
     this.zone = zone;
   }
 
   void home(Context ctx) {
-    home(ctx, "", null);
+    home(ctx, "", null, null);
   }
 
-  private void home(Context ctx, String typed, @Nullable String error) {
+  void crawl(Context ctx) {
+    crawls.begin(ctx, (again, error) -> home(again, "", null, error));
+  }
+
+  private void home(
+      Context ctx, String typed, @Nullable String error, @Nullable String crawlError) {
     Frame frame = screen.frame(ctx, "discover");
     List<DiscoverPage.Row> rows =
         discoveries.all(Visitor.account(ctx)).stream()
             .limit(50)
             .map(s -> DiscoverPage.Row.of(s, frame))
             .toList();
-    screen.show(ctx, "discover", new DiscoverPage(frame, rows, typed, error));
+    String starts = Optional.ofNullable(ctx.formParam("starts")).orElse("");
+    screen.show(
+        ctx,
+        "discover",
+        new DiscoverPage(
+            frame,
+            rows,
+            typed,
+            error,
+            CrawlPages.mayCrawl(ctx) ? crawls.rows(frame) : null,
+            starts,
+            crawlError));
   }
 
   /// Takes what was typed and the file together.
@@ -83,7 +102,7 @@ final class DiscoverPages {
       Frame frame = screen.frame(ctx, "discover");
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
       String why = leftOut.isEmpty() ? "" : " " + Plain.line(leftOut.getFirst(), 200);
-      home(ctx, typed, frame.say("discover.none") + why);
+      home(ctx, typed, frame.say("discover.none") + why, null);
       return;
     }
     boolean quick = "quick".equals(ctx.formParam("depth"));

@@ -5,6 +5,7 @@ import freshet.account.Visitor;
 import freshet.model.Feed;
 import freshet.model.Story;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Crawls;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hub;
 import freshet.pipeline.OutFeeds;
@@ -56,6 +57,7 @@ public final class Pages implements AutoCloseable {
   private final AccountPages accounts;
   private final InstantSource clock;
   private final DiscoverPages discover;
+  private final CrawlPages crawls;
   private final RulePages rules;
   private final LaboratoryPages laboratory;
   private final BulkPages bulk;
@@ -69,6 +71,7 @@ public final class Pages implements AutoCloseable {
       Store store,
       Actions actions,
       Discoveries discoveries,
+      Crawls crawls,
       Announcer announcer,
       @Nullable Searching searching,
       InstantSource clock,
@@ -77,6 +80,7 @@ public final class Pages implements AutoCloseable {
         store,
         actions,
         discoveries,
+        crawls,
         announcer,
         searching,
         clock,
@@ -88,6 +92,7 @@ public final class Pages implements AutoCloseable {
       Store store,
       Actions actions,
       Discoveries discoveries,
+      Crawls crawls,
       Announcer announcer,
       @Nullable Searching searching,
       InstantSource clock,
@@ -113,7 +118,9 @@ public final class Pages implements AutoCloseable {
     this.reading = new ReadingPages(store, clock, screen, shelves);
     this.accounts = new AccountPages(store, actions, entrance, screen);
     this.clock = clock;
-    this.discover = new DiscoverPages(store, actions, discoveries, shelves, screen, place.zone());
+    this.crawls = new CrawlPages(crawls, screen);
+    this.discover =
+        new DiscoverPages(store, actions, discoveries, this.crawls, shelves, screen, place.zone());
     Hub hub = actions.hub();
     this.out = new OutPages(new OutFeeds(store, searching, hub != null), hub, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
@@ -189,6 +196,9 @@ public final class Pages implements AutoCloseable {
     routes.post("/discover", form(discover::begin));
     routes.get("/discover/{id}", page(discover::search));
     routes.post("/discover/{id}/{act}", form(discover::act));
+    routes.post("/crawls", form(discover::crawl));
+    routes.get("/crawls/{id}", page(crawls::show));
+    routes.post("/crawls/{id}/{act}", form(crawls::act));
     routes.post("/follow", form(discover::follow));
     routes.get("/statistics", page(discover::statistics));
     routes.post("/feeds/add", form(this::add));

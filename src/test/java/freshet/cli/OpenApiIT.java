@@ -109,7 +109,7 @@ final class OpenApiIT {
             .build();
     var again = freshet.http.send(request, java.net.http.HttpResponse.BodyHandlers.ofString());
     // Schedules move on by themselves; the rest stands still while nothing is polled.
-    if (!path.matches(".*/(why|schedule|discoveries.*|freshness)")) {
+    if (!path.matches(".*/(why|schedule|discoveries.*|crawls.*|freshness)")) {
       assertThat(again.statusCode()).as(call + " again").isEqualTo(304);
       assertThat(again.body()).isEmpty();
     }
@@ -133,6 +133,7 @@ final class OpenApiIT {
             + "\"target\":\"http://127.0.0.1:9/t\"}"
       },
       {"POST", "/api/v1/discoveries", "", "{\"sites\":[\"" + freshet.feedAddress("") + "\"]}"},
+      {"POST", "/api/v1/crawls", "", "{\"starts\":[\"" + freshet.feedAddress("") + "\"]}"},
       {"POST", "/api/v1/users", "", "{\"name\":\"other\",\"password\":\"long enough\"}"},
       {"POST", "/api/v1/tokens", "", "{\"name\":\"n\"}"},
     };
@@ -151,6 +152,7 @@ final class OpenApiIT {
       {"POST", "/api/v1/feeds/{id}/poll", "", ""},
       {"PATCH", "/api/v1/discoveries/{id}", "", "{\"state\":\"stopped\"}"},
       {"POST", "/api/v1/discoveries/{id}/feeds", "", "{}"},
+      {"PATCH", "/api/v1/crawls/{id}", "", "{\"state\":\"stopped\"}"},
       {"POST", "/api/v1/rules/try", "", "{\"query\":\"harbour\"}"},
       {"PUT", "/api/v1/rules/{id}", "", "{\"name\":\"m\",\"query\":\"garden\"}"},
       {"POST", "/api/v1/alerts/retry", "", ""},

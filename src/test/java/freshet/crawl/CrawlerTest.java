@@ -1,6 +1,7 @@
 package freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ final class CrawlerTest {
     final Function<String, String> pages;
     final Set<String> busyHosts = ConcurrentHashMap.newKeySet();
     final AtomicInteger clashes = new AtomicInteger();
+    final Semaphore allowed = new Semaphore(Integer.MAX_VALUE);
 
     Web(Function<String, String> pages) {
       this.pages = pages;
@@ -52,7 +55,7 @@ final class CrawlerTest {
       asked.add(url);
       String host = request.url().host();
       if (!busyHosts.add(host)) clashes.incrementAndGet();
-      Thread.sleep(1);
+      allowed.acquire();
       busyHosts.remove(host);
       String body = pages.apply(url);
       Answer answer =
@@ -306,16 +309,20 @@ final class CrawlerTest {
             CLOCK,
             new Everything())) {
       crawler.start("http://a.example/p");
+      web.allowed.drainPermits();
       Thread run = Thread.ofVirtual().start(() -> runQuietly(crawler));
-      while (crawler.progress().pagesFetched() < 5) Thread.sleep(1);
+      web.allowed.release(5);
+      await().until(() -> crawler.progress().pagesFetched() == 5 && asked.size() == 6);
       crawler.pause();
-      while (crawler.progress().hostsBusy() > 0) Thread.sleep(1);
-      long at = crawler.progress().pagesFetched();
-      Thread.sleep(30);
-      assertThat(crawler.progress().pagesFetched()).isEqualTo(at).isLessThan(300);
+      // The sixth is in flight and comes to its end, with many more allowed.
+      web.allowed.release(10);
+      await().until(() -> crawler.progress().hostsBusy() == 0);
+      assertThat(crawler.progress().pagesFetched()).isEqualTo(6);
+      assertThat(asked).hasSize(6);
       crawler.resume();
-      while (crawler.progress().pagesFetched() <= at) Thread.sleep(1);
+      await().until(() -> crawler.progress().pagesFetched() == 15 && asked.size() == 16);
       crawler.stop();
+      web.allowed.release(1);
       run.join();
       assertThat(crawler.progress().hostsBusy()).isZero();
       assertThat(crawler.progress().waiting()).isPositive();

@@ -39,11 +39,8 @@ final class SelectionTest {
             "http://e.com/");
     Visit visit =
         new Visit(
-            "http://e.com/",
-            0,
-            0,
-            1,
-            "",
+            new Frontier.Taken(
+                0, 0, "http://e.com/", Shapes.of("http://e.com/"), 0, 0, 15, 0, 0, ""),
             new FetchOutcome.Unreachable(FetchOutcome.Trouble.TIMEOUT, "not asked"),
             "http://e.com/");
     selection.look(visit, page);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 
 /// Sites on loopback, each a server of its own port. Pages are told by their paths; what was asked
 /// is kept.
@@ -23,7 +24,9 @@ final class TinyWeb implements AutoCloseable {
     final String base;
     final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, Answer> answers = new HashMap<>();
-    volatile boolean slow;
+
+    /// Requests that are answered; the others wait.
+    final Semaphore allowed = new Semaphore(Integer.MAX_VALUE);
 
     Site(String base) {
       this.base = base;
@@ -55,7 +58,7 @@ final class TinyWeb implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
       String path = exchange.getRequestURI().toString();
       asked.add(path);
-      if (slow) pause();
+      allowed.acquireUninterruptibly();
       Answer a = answers.get(path);
       if (a == null) a = new Answer(404, "text/html", "<html>nothing here");
       byte[] body = a.body.getBytes(StandardCharsets.UTF_8);
@@ -64,14 +67,6 @@ final class TinyWeb implements AutoCloseable {
       exchange.sendResponseHeaders(a.status, body.length == 0 ? -1 : body.length);
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(body);
-      }
-    }
-
-    private static void pause() {
-      try {
-        Thread.sleep(20);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
       }
     }
   }

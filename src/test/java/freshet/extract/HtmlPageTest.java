@@ -103,7 +103,7 @@ final class HtmlPageTest {
               "<p>Read <a href='../a.html?x=1#y'>the <b>whole</b> story</a> here.</p><a"
                   + " href='//f.example/b'><img src=i.png alt='A cat'></a><a"
                   + " href='mailto:x@y.z'>m</a><a href='#top'>t</a><a href='javascript:a()'>j</a>");
-      assertThat(page.links())
+      assertThat(page.linksInContext())
           .containsExactly(
               new Link(
                   "https://e.example/a.html?x=1#y",

@@ -89,7 +89,7 @@ final class DiscoverIT {
     assertThat(nothing.err()).contains("no site to search").doesNotContain("Exception");
     Program file = Program.start(folder, "discover", "--csv=none.csv");
     assertThat(file.exitStatus()).isEqualTo(1);
-    assertThat(file.err()).isEqualTo("The file none.csv cannot be read\n");
+    assertThat(file.err()).isEqualTo("The file none.csv cannot be used. There is no such file\n");
     Program hours = Program.start(folder, "discover", "--quiet-hours=x", "https://a.example/");
     assertThat(hours.exitStatus()).isEqualTo(1);
     assertThat(hours.err()).startsWith("--quiet-hours must be hours like 04-08");

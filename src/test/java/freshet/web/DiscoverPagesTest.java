@@ -97,6 +97,35 @@ final class DiscoverPagesTest {
   }
 
   @Test
+  void aCrawlIsStartedFromTheFormAndItsPagesShown() throws IOException {
+    var answer =
+        site.post(
+            "/discover",
+            "/crawls",
+            Map.of("starts", "https://harbour.example/", "mode", "link", "pages", "10"));
+    assertThat(answer.header("Location")).isEqualTo("/crawls/1");
+    await().until(() -> site.crawls.find(1).orElseThrow().state() == State.DONE);
+    String page = site.get("/crawls/1").text();
+    assertThat(page)
+        .contains("Every link: https://harbour.example/", "https://harbour.example/sport/")
+        .doesNotContain("data-search=");
+    assertThat(site.crawls.find(1).orElseThrow().progress().orElseThrow().feedsFound())
+        .isEqualTo(3);
+    assertThat(site.get("/discover").text()).contains("/crawls/1");
+    assertThat(site.post("/crawls/1", "/crawls/1/remove", Map.of()).header("Location"))
+        .isEqualTo("/discover");
+    assertThat(site.get("/crawls/1").status()).isEqualTo(404);
+  }
+
+  @Test
+  void aCrawlWithoutItsWordsIsRefusedWithASentence() throws IOException {
+    var answer =
+        site.post("/discover", "/crawls", Map.of("starts", "https://a.example/", "mode", "topic"));
+    assertThat(answer.status()).isEqualTo(422);
+    assertThat(answer.text()).contains("The mode topic needs the topic", "https://a.example/");
+  }
+
+  @Test
   void nothingToSearchIsSaidBesideWhatWasTyped() throws IOException {
     var answer = site.post("/discover", "/discover", Map.of("sites", "<i>hello</i>"));
     assertThat(answer.status()).isEqualTo(422);

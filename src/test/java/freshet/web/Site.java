@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.account.Entrance;
+import freshet.crawl.CrawlSettings;
 import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
@@ -11,6 +12,7 @@ import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.pipeline.AlertSender;
 import freshet.pipeline.Announcer;
+import freshet.pipeline.Crawls;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.EntryFinder;
 import freshet.pipeline.Hub;
@@ -48,6 +50,7 @@ final class Site implements AutoCloseable {
   final FakeActions actions;
   final Samples samples;
   final Discoveries discoveries;
+  final Crawls crawls;
   final FakeWeb web = new FakeWeb();
   final String base;
   final Searching searching;
@@ -77,8 +80,10 @@ final class Site implements AutoCloseable {
             web,
             new FeedParser(ParseLimits.DEFAULT),
             new Describer(_ -> null),
+            null,
             clock,
             4);
+    crawls = new Crawls(folder.resolve("crawls"), web, CrawlSettings.DEFAULT, clock);
     fetcher =
         new HttpFetcher(
             new Identity("Freshet", "1", null),
@@ -100,6 +105,7 @@ final class Site implements AutoCloseable {
             store,
             actions,
             discoveries,
+            crawls,
             announcer,
             searching,
             clock,
@@ -193,6 +199,7 @@ final class Site implements AutoCloseable {
     server.stop();
     searching.close();
     discoveries.close();
+    crawls.close();
     fetcher.close();
     store.close();
   }

@@ -21,7 +21,7 @@ final class TextsTest {
   private static final Pattern COMPOSED =
       Pattern.compile(
           "(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
-              + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|search\\.act-.*|stats\\.(by-.*|[a-z]+(-help)?)");
+              + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|search\\.act-.*|crawl\\.mode-.*|stats\\.(by-.*|[a-z]+(-help)?)");
 
   @Test
   void everyKeyThatPagesUseHasAText() {

@@ -1,12 +1,10 @@
-package freshet.discover;
+package freshet.crawl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import freshet.model.FeedUrl;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -32,9 +30,9 @@ final class SitemapTest {
   void pagesWithTheirTimesAndWithoutTheirPictures() {
     Sitemap map = read(PLAIN.getBytes(UTF_8));
     assertThat(map.pages())
-        .containsOnlyKeys(
-            FeedUrl.of("https://a.example/feed.xml"), FeedUrl.of("https://a.example/b?x=1&y=2"))
-        .containsValue(Instant.parse("2026-11-01T00:00:00Z"));
+        .extracting(Sitemap.Page::url)
+        .containsExactly("https://a.example/feed.xml", "https://a.example/b?x=1&y=2");
+    assertThat(map.pages().getFirst().modified()).isEqualTo("2026-11-01T00:00:00Z");
     assertThat(map.news()).isFalse();
   }
 
@@ -44,7 +42,7 @@ final class SitemapTest {
         read(
             "<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>"
                 .getBytes(UTF_8));
-    assertThat(map.sitemaps()).containsExactly(FeedUrl.of("https://a.example/1.xml"));
+    assertThat(map.sitemaps()).containsExactly("https://a.example/1.xml");
     assertThat(map.pages()).isEmpty();
   }
 
@@ -60,7 +58,7 @@ final class SitemapTest {
             """
                 .getBytes(UTF_8));
     assertThat(map.news()).isTrue();
-    assertThat(map.pages()).containsValue(Instant.parse("2026-11-01T08:00:00Z"));
+    assertThat(map.pages().getFirst().modified()).isEqualTo("2026-11-01T08:00:00Z");
   }
 
   @Test
@@ -88,9 +86,7 @@ final class SitemapTest {
             + "<urlset><url><loc>https://a.example/&b;</loc></url><url><loc>file:///etc/passwd</loc>"
             + "</url></urlset>";
     Sitemap map = Sitemap.read(bomb.getBytes(UTF_8));
-    assertThat(
-            map == null || map.pages().keySet().stream().allMatch(u -> u.toString().length() < 40))
-        .isTrue();
+    assertThat(map == null || map.pages().stream().allMatch(p -> p.url().length() < 40)).isTrue();
     assertThat(Sitemap.read("<html><body>404</body></html>".getBytes(UTF_8))).isNull();
     assertThat(Sitemap.read("<rss version='2.0'/>".getBytes(UTF_8))).isNull();
     assertThat(Sitemap.read(new byte[0])).isNull();

@@ -1,0 +1,134 @@
+package freshet.crawl;
+
+import freshet.fetch.SiteKey;
+import freshet.model.FeedUrl;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// What a person wants crawled, in the words of a command line or a form.
+///
+/// @param starts pages; with [Mode#rss] feeds, as `URL` or `topic=URL`
+/// @param words of the topic, for [Mode#topic] and [Mode#best]
+/// @param threshold for [Mode#focus]
+/// @param depthFirst null: with [Mode#link] only
+/// @param within whether to stay on the sites of the starts
+public record CrawlPlan(
+    Mode mode,
+    List<String> starts,
+    List<String> words,
+    int threshold,
+    @Nullable Boolean depthFirst,
+    boolean within,
+    boolean sitemaps,
+    CrawlLimits limits) {
+
+  /// The robots of S2.5, named as people type them.
+  public enum Mode {
+    link,
+    topic,
+    focus,
+    best,
+    rss,
+    universal;
+
+    /// @throws IllegalArgumentException with a sentence for the user
+    public static Mode of(String name) {
+      for (Mode mode : values()) if (mode.name().equals(name.toLowerCase(Locale.ROOT))) return mode;
+      throw new IllegalArgumentException(
+          "There is no mode '" + name + "': it is link, topic, focus, best, rss or universal");
+    }
+  }
+
+  /// Where pages, articles and troubles go.
+  public interface Taker extends PageRobot.Taker, RssRobot.Taker {}
+
+  /// @throws IllegalArgumentException with a sentence for the user
+  public CrawlPlan {
+    if (starts.isEmpty()) throw new IllegalArgumentException("There is nothing to crawl");
+    if ((mode == Mode.topic || mode == Mode.best) && words.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The mode " + mode + " needs the topic's words, such as cat,lynx");
+    }
+    if (threshold < 1) throw new IllegalArgumentException("The threshold must be at least 1");
+    starts = List.copyOf(starts);
+    words = List.copyOf(words);
+  }
+
+  /// Limits of a whole crawl, not of each start.
+  public static CrawlLimits limits(long pages, @Nullable Duration time, int depth) {
+    CrawlLimits none = CrawlLimits.NONE;
+    return new CrawlLimits(
+        Integer.MAX_VALUE, none.time(), depth, pages, time == null ? none.timeInAll() : time);
+  }
+
+  public CrawlUser robot(Taker taker) {
+    if (mode == Mode.rss) return new RssRobot(taker);
+    TopicWords topic = new TopicWords(words);
+    Selection selection =
+        switch (mode) {
+          case topic -> new TopicSelective(topic);
+          case focus -> new TopicFocused(threshold);
+          case best -> new BestFirst(topic);
+          case link, universal, rss -> new EveryLink(topic);
+        };
+    return new PageRobot(selection, withinStarts(), sitemaps, taker);
+  }
+
+  public CrawlSettings settings(CrawlSettings base) {
+    boolean deep = depthFirst == null ? mode == Mode.link : depthFirst;
+    CrawlSettings settings =
+        base.with(limits)
+            .with(deep ? CrawlSettings.Order.DEPTH_FIRST : CrawlSettings.Order.BREADTH_FIRST);
+    return mode == Mode.best ? settings.withSlack(0) : settings;
+  }
+
+  /// Adds a start to a crawl.
+  ///
+  /// @throws IllegalArgumentException with a sentence for the user, if it is no address
+  public int add(Crawler crawler, String start) {
+    if (mode != Mode.rss) return crawler.start(start);
+    return RssRobot.addFeed(crawler, address(start), topic(start));
+  }
+
+  private String address(String start) {
+    return mode == Mode.rss && isNamed(start) ? start.substring(start.indexOf('=') + 1) : start;
+  }
+
+  private static String topic(String start) {
+    return isNamed(start) ? start.substring(0, start.indexOf('=')) : "";
+  }
+
+  private static boolean isNamed(String start) {
+    int equals = start.indexOf('=');
+    return equals > 0 && start.indexOf(':') > equals;
+  }
+
+  /// Those of the starts that are addresses.
+  public List<FeedUrl> addresses() {
+    List<FeedUrl> all = new ArrayList<>();
+    for (String start : starts) {
+      try {
+        all.add(FeedUrl.of(Normaliser.normalise(address(start))));
+      } catch (IllegalArgumentException e) {
+        // it is reported when it is added
+      }
+    }
+    return all;
+  }
+
+  private Predicate<String> withinStarts() {
+    if (!within) return _ -> true;
+    Set<String> sites = new HashSet<>();
+    for (FeedUrl start : addresses()) sites.add(SiteKey.of(start));
+    return url -> {
+      String normal = Normaliser.resolve(url, url);
+      return normal != null && sites.contains(SiteKey.of(FeedUrl.of(normal)));
+    };
+  }
+}

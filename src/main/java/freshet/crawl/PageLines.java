@@ -1,0 +1,47 @@
+package freshet.crawl;
+
+import freshet.extract.HtmlPage;
+import freshet.language.Declared;
+import freshet.language.Found;
+import freshet.language.LanguageFinder;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A line of JSON for each page that a robot gathers, with its language.
+public final class PageLines {
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /// Characters that the language is told by: more cost more and tell hardly more.
+  private static final int TOLD_BY = 240;
+
+  private final LanguageFinder languages = new LanguageFinder();
+
+  public ObjectNode page(Visit visit, HtmlPage page, double score) {
+    String declared = page.declaredLanguage();
+    String text = page.title() + "\n" + page.mainText();
+    String told = text.length() <= TOLD_BY ? text : text.substring(0, TOLD_BY);
+    Found found = languages.skim(told, declared);
+    String language =
+        found.isKnown() || declared == null ? found.language() : Declared.code(declared);
+    ObjectNode line = MAPPER.createObjectNode();
+    line.put("url", visit.finalUrl()).put("title", page.title()).put("language", language);
+    return line.put("score", Math.round(score * 1000) / 1000.0);
+  }
+
+  public ObjectNode article(RssRobot.Article article) {
+    ObjectNode line = MAPPER.createObjectNode();
+    line.put("url", article.url()).put("title", article.title());
+    line.put("language", article.language()).put("score", 1.0).put("topic", article.topic());
+    line.put("feed", article.feed());
+    line.put("published", article.published() == null ? null : article.published().toString());
+    line.put("text", article.text());
+    ArrayNode roots = line.putArray("roots");
+    for (String root : article.roots()) roots.add(root);
+    return line;
+  }
+
+  public ObjectNode trouble(String url, String reason) {
+    return MAPPER.createObjectNode().put("url", url).put("error", reason);
+  }
+}
