@@ -3,6 +3,7 @@ package freshet.api;
 import static freshet.api.Api.json;
 
 import freshet.account.Visitor;
+import freshet.model.InForce;
 import freshet.store.Store;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -20,11 +21,6 @@ public final class SettingsApi {
   private final Store store;
   private final List<InForce> installation;
   private final InstantSource clock;
-
-  /// A setting of the installation, which is changed where it comes from and needs a restart.
-  ///
-  /// @param value without anything secret
-  public record InForce(String name, String value, String source, String meaning) {}
 
   public SettingsApi(Store store, List<InForce> installation, InstantSource clock) {
     this.store = store;

@@ -20,6 +20,7 @@ import freshet.store.Accounts;
 import freshet.store.Sight;
 import freshet.store.Store;
 import freshet.web.Actions;
+import freshet.web.InstallationPages;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -35,7 +36,8 @@ record PageActions(
     @Nullable Understanding understanding,
     @Nullable Rulebook rulebook,
     @Nullable Hub hub,
-    Laboratory laboratory)
+    Laboratory laboratory,
+    InstallationPages.Installation installation)
     implements Actions {
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(25);
 

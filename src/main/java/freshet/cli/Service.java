@@ -164,7 +164,15 @@ final class Service implements AutoCloseable {
           new Pages(
               store,
               new PageActions(
-                  watcher, store, sources, discoveries, understanding, rulebook, hub, laboratory),
+                  watcher,
+                  store,
+                  sources,
+                  discoveries,
+                  understanding,
+                  rulebook,
+                  hub,
+                  laboratory,
+                  settings.installation()),
               discoveries,
               crawls,
               announcer,

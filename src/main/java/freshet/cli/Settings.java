@@ -1,11 +1,13 @@
 package freshet.cli;
 
-import freshet.api.SettingsApi;
+import freshet.model.InForce;
+import freshet.web.InstallationPages.Installation;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +16,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The settings in force, each with where it came from: the file, then the environment, then the
@@ -36,7 +40,10 @@ final class Settings {
 
   private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
-  private Settings(Map<Setting, String> defaults) {
+  private final Path file;
+
+  private Settings(Path file, Map<Setting, String> defaults) {
+    this.file = file;
     for (Setting s : Setting.values()) {
       values.put(s, new Value(defaults.getOrDefault(s, s.byDefault), "default"));
     }
@@ -56,9 +63,9 @@ final class Settings {
       Map<String, String> environment,
       Map<String, String> flags,
       Map<Setting, String> defaults) {
-    Settings settings = new Settings(defaults);
+    Settings settings = new Settings(file == null ? Path.of(FILE) : file, defaults);
     List<String> mistakes = new ArrayList<>();
-    settings.readFile(file == null ? Path.of(FILE) : file, file != null, mistakes);
+    settings.readFile(settings.file, file != null, mistakes);
     settings.readEnvironment(environment, mistakes);
     new TreeMap<>(flags).forEach((key, value) -> settings.take(key, value, "--" + key, mistakes));
     if (mistakes.isEmpty()
@@ -100,11 +107,62 @@ final class Settings {
   }
 
   /// All of them, to be shown; passwords in addresses are not.
-  List<SettingsApi.InForce> inForce() {
-    return Arrays.stream(Setting.values())
-        .map(s ->
-            new SettingsApi.InForce(s.key, withoutSecrets(text(s)), value(s).source, s.meaning))
-        .toList();
+  List<InForce> inForce() {
+    return Arrays.stream(Setting.values()).map(this::inForce).toList();
+  }
+
+  private InForce inForce(Setting s) {
+    String text = text(s);
+    String shown = s.isSecret() ? (text.isEmpty() ? "" : "***") : withoutSecrets(text);
+    boolean here = value(s).source.equals("default") || value(s).source.startsWith(file + ":");
+    return new InForce(s.key, shown, value(s).source, s.meaning, here && shown.equals(text));
+  }
+
+  /// The settings for the page on which they are changed: in their file, for the next start.
+  Installation installation() {
+    Map<Setting, String> written = new ConcurrentHashMap<>();
+    return new Installation() {
+      @Override
+      public List<InForce> all() {
+        return Arrays.stream(Setting.values())
+            .map(s -> {
+              String next = written.get(s);
+              return next == null
+                  ? inForce(s)
+                  : new InForce(s.key, next, file.toString(), s.meaning, true);
+            })
+            .toList();
+      }
+
+      @Override
+      public void change(String name, String value) throws IOException {
+        Setting setting =
+            Setting.named(name)
+                .orElseThrow(() -> new IllegalArgumentException("There is no such setting"));
+        setting.check(value);
+        if (!inForce(setting).changeable()) {
+          throw new IllegalArgumentException("It is changed where it comes from");
+        }
+        write(file, setting.key, value);
+        written.put(setting, value);
+      }
+    };
+  }
+
+  /// Puts a line in the place of the one that there was, or at the end.
+  private static synchronized void write(Path file, String key, String value) throws IOException {
+    List<String> lines = new ArrayList<>();
+    if (Files.exists(file)) lines.addAll(Files.readAllLines(file));
+    String line = key + " = " + value;
+    int at = -1;
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).matches("\\s*" + Pattern.quote(key) + "\\s*=.*")) at = i;
+    }
+    if (at >= 0) lines.set(at, line);
+    else lines.add(line);
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    Files.write(next, lines);
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static String withoutSecrets(String text) {

@@ -61,6 +61,11 @@ public interface Actions {
     return null;
   }
 
+  /// The settings of the installation; null if they cannot be seen here.
+  default InstallationPages.@Nullable Installation installation() {
+    return null;
+  }
+
   /// Where policies are tried on what the feeds have published; null if nowhere.
   default @Nullable Laboratory laboratory() {
     return null;

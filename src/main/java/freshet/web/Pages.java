@@ -60,6 +60,7 @@ public final class Pages implements AutoCloseable {
   private final CrawlPages crawls;
   private final RulePages rules;
   private final LaboratoryPages laboratory;
+  private final InstallationPages installation;
   private final BulkPages bulk;
   private final OutPages out;
   private byte[] openApi = {'{', '}'};
@@ -125,6 +126,7 @@ public final class Pages implements AutoCloseable {
     this.out = new OutPages(new OutFeeds(store, searching, hub != null), hub, store, screen, clock);
     this.rules = new RulePages(store, actions, screen, clock);
     this.laboratory = new LaboratoryPages(actions, screen);
+    this.installation = new InstallationPages(actions, screen);
     this.bulk = new BulkPages(store, actions, screen, shelves);
   }
 
@@ -166,6 +168,8 @@ public final class Pages implements AutoCloseable {
     routes.get("/entry/{id}", page(stories::entry));
     routes.post("/entry/{id}/topic", form(stories::giveTopic));
     routes.get("/entry/{id}/with/{other}", page(stories::compare));
+    routes.get("/settings/installation", page(installation::show));
+    routes.post("/settings/installation", form(installation::change));
     routes.get("/settings", page(stories::settings));
     routes.post("/settings/same", form(stories::fold));
     routes.post("/feed/{id}/story", form(stories::changeFeed));

@@ -85,6 +85,28 @@ final class SettingsTest {
         .hasMessageContaining("There is no settings file");
   }
 
+  @Test
+  void thePageChangesTheFileAndLeavesTheRestOfIt() throws IOException {
+    Path file = file("# mine\nbudget=10/1m\nsource.graph.token = abc\n");
+    Settings settings = Settings.load(file, Map.of("FRESHET_PORT", "2000"), Map.of());
+    var installation = settings.installation();
+    installation.change("budget", "20/1m");
+    installation.change("interval.min", "5m");
+    assertThat(Files.readString(file))
+        .isEqualTo("# mine\nbudget = 20/1m\nsource.graph.token = abc\ninterval.min = 5m\n");
+    assertThat(settings.text(Setting.BUDGET)).as("until the next start").isEqualTo("10/1m");
+    assertThat(installation.all().toString())
+        .contains("value=20/1m", "value=***", "value=2000")
+        .doesNotContain("abc");
+    for (String[] wrong :
+        new String[][] {
+          {"port", "80"}, {"budget", "much"}, {"prot", "1"}, {"source.graph.token", "x"}
+        }) {
+      assertThatThrownBy(() -> installation.change(wrong[0], wrong[1]))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
   private Path file(String text) throws IOException {
     return Files.writeString(folder.resolve("freshet.properties"), text);
   }
