@@ -115,10 +115,9 @@ final class DiscoverIT {
       Locator feed = page.locator("#found input[type=checkbox]").first();
       feed.waitFor(
           new Locator.WaitForOptions().setState(WaitForSelectorState.ATTACHED).setTimeout(30_000));
-      page.waitForFunction(
-          "!document.querySelector('main').dataset.search",
-          null,
-          new Page.WaitForFunctionOptions().setTimeout(60_000));
+      // Not by waitForFunction: the page's own policy forbids evaluating text.
+      page.locator("main:not([data-search])")
+          .waitFor(new Locator.WaitForOptions().setTimeout(60_000));
       browser.screenshot("journey-discover-wide");
       page.getByText("Follow the ticked feeds").click();
       page.waitForURL("**/discover/1?added=*");
