@@ -108,7 +108,8 @@ final class SelectionTest {
     Share link = crawl(web, 1, new EveryLink(words), selective.fetched, 1);
     Share learned = crawl(web, 1, new BestFirst(words), 2 * selective.fetched, 0);
     String report = "link " + link + ", selective " + selective + ", learned " + learned;
-    assertThat(link.percent()).as(report).isLessThan(25);
+    // The hosts take turns as they answer, so a small crawl is never twice the same.
+    assertThat(link.percent()).as(report).isLessThan(selective.percent() / 2);
     assertThat(selective.percent()).as(report).isGreaterThan(75);
     // It goes on where the words end.
     assertThat(learned.onTopic).as(report).isGreaterThan(selective.onTopic);
