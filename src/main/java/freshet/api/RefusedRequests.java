@@ -21,6 +21,12 @@ public final class RefusedRequests extends ErrorHandler {
         context -> context.setErrorHandler(new RefusedRequests()));
   }
 
+  /// Of DELETE too, to which Jetty by itself answers nothing.
+  @Override
+  public boolean errorPageForMethod(String method) {
+    return true;
+  }
+
   @Override
   protected void generateResponse(
       Request request,

@@ -51,7 +51,9 @@ final class FuzzIT {
             assertThat(said.status()).as(what).isLessThan(500);
             if (said.status() >= 400) problem(said, what);
             boolean allowed = said.status() != 403;
-            if (t.wrong != null && allowed) {
+            // The server refuses an address that it cannot read before anybody looks for more.
+            boolean read = !t.path.contains("%25");
+            if (t.wrong != null && allowed && read) {
               assertThat(said.status()).as(what).isIn(400, 413);
               assertThat(said.json().path("parameter").asString("body"))
                   .as(what)
