@@ -50,7 +50,7 @@ public record ApiPage(Frame frame, List<String> lead, List<Part> parts, List<Sch
     for (var schema : document.path("components").path("schemas").properties()) {
       schemas.add(new Schema(schema.getKey(), fields(schema.getValue())));
     }
-    String about = document.path("info").path("description").asString("");
+    String about = document.path("info").path("description").asString("").replace("`", "");
     return new ApiPage(frame, List.of(about.split("\n\n")), List.copyOf(parts.values()), schemas);
   }
 
