@@ -39,6 +39,8 @@ public final class Dates {
   private @Nullable Integer offset;
   private @Nullable ZoneId zone;
   private int week;
+  private int weekday; // 1 for Monday, 0 if none was named
+  private boolean korean;
 
   private Dates(String s, @Nullable String language) {
     this.s = s;
@@ -89,6 +91,8 @@ public final class Dates {
     if (offset == null && named != null) {
       offset = named.getRules().getOffset(local).getTotalSeconds();
     }
+    // One country writes so, and it has one zone; its blogs leave it out.
+    if (offset == null && korean) offset = 9 * 3600;
     int shift = offset == null ? 0 : offset;
     Instant at = local.toInstant(ZoneOffset.UTC).minusSeconds(shift).plusNanos(nanos);
     return new Stamp(at, false, offset);
@@ -210,8 +214,11 @@ public final class Dates {
     }
     if (lower.length() == 1) {
       letter(lower.charAt(0), i, end);
+      korean |= lower.charAt(0) == '년';
       return end;
     }
+    if (weekday == 0) weekday = weekday(lower);
+    korean |= lower.charAt(0) >= '\uAC00' && lower.charAt(0) <= '\uD7A3';
     switch (lower) {
       case "am", "오전", "上午", "午前", "πμ" -> half = 1;
       case "pm", "오후", "下午", "午後", "μμ" -> half = 2;
@@ -229,6 +236,13 @@ public final class Dates {
       }
     }
     return end;
+  }
+
+  private static int weekday(String lower) {
+    int at = lower.length() < 3 ? -1 : "montuewedthufrisatsun".indexOf(lower.substring(0, 3));
+    return at >= 0 && at % 3 == 0 && lower.matches("...(|s|rs?|nes|ur|ts)(day)?|sun(day)?")
+        ? at / 3 + 1
+        : 0;
   }
 
   private boolean isWordPart(char c) {
@@ -268,20 +282,33 @@ public final class Dates {
     if (digits[0] == 8) return date(a / 10000, a / 100 % 100, a % 100);
     if (digits[0] == 7) return LocalDate.ofYearDay(a / 1000, a % 1000);
     if (digits[0] == 6) return date(century(a / 10000), a / 100 % 100, a % 100);
+    // ISO 8601 lets the century be cut off: -0312 is 2003-12.
+    boolean cut = s.charAt(0) == '-' && isDigit(s.charAt(1));
+    if (digits[0] == 5 && count == 1) return LocalDate.ofYearDay(century(a / 1000), a % 1000);
     if (digits[0] == 4) {
-      if (count == 1) return date(a, 1, 1);
-      if (digits[1] == 3) return LocalDate.ofYearDay(a, b);
-      return date(a, b, count == 2 ? 1 : c);
+      if (count == 1) return cut ? date(century(a / 100), a % 100, 1) : date(a, 1, 1);
+      if (digits[1] == 3 && count == 2) return LocalDate.ofYearDay(a, b);
+      if (count == 2) return b <= 12 ? date(a, b, 1) : null;
+      return date(a, b, c);
     }
-    if (count == 2 && digits[1] == 4) return date(b, a, 1); // 11/2026
+    if (count == 2 && digits[1] == 3) return LocalDate.ofYearDay(century(a), b); // 03-335
+    if (count == 2 && digits[1] == 4 && a <= 12) return date(b, a, 1); // 11/2026
+    if (count == 2 && cut) return b <= 12 ? date(century(a), b, 1) : null;
     if (count < 3) return null;
-    if (digits[2] >= 3) {
-      boolean american = before[1] == '/' ? b > 12 || a <= 12 : b > 12;
-      return american ? date(c, a, b) : date(c, b, a);
-    }
+    if (digits[2] >= 3) return dayAndMonth(a, b, c);
     if (before[1] == '-' && b <= 12 && c <= 31) return date(century(a), b, c);
     boolean dayFirst = a > 12 || before[1] == '.';
     return dayFirst ? date(century(c), b, a) : date(century(c), a, b);
+  }
+
+  /// Which is the day? A number over 12, or else the order that falls on the weekday named.
+  private @Nullable LocalDate dayAndMonth(int a, int b, int year) {
+    boolean american = before[1] == '/' ? b > 12 || a <= 12 : b > 12;
+    LocalDate usual = american ? date(year, a, b) : date(year, b, a);
+    if (weekday == 0 || a > 12 || b > 12 || usual == null) return usual;
+    LocalDate other = american ? date(year, b, a) : date(year, a, b);
+    boolean fits = usual.getDayOfWeek().getValue() == weekday;
+    return fits || other == null || other.getDayOfWeek().getValue() != weekday ? usual : other;
   }
 
   /// 03/11/2026 after a word that only looked like a month.
@@ -296,7 +323,9 @@ public final class Dates {
       hour = numbers[2] / 100;
       minute = numbers[2] % 100;
     }
-    if (count == 1) return digits[0] >= 3 ? date(year(a, digits[0]), month, 1) : null;
+    if (count == 1) { // a month may stand alone, a time of day needs its day
+      return digits[0] >= 3 && hour < 0 ? date(year(a, digits[0]), month, 1) : null;
+    }
     boolean yearFirst = digits[0] >= 3 || a > 31;
     return yearFirst ? date(year(a, digits[0]), month, b) : date(year(b, digits[1]), month, a);
   }
