@@ -6,8 +6,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,43 +20,6 @@ public final class ByteDecoder {
   private static final Pattern CHARSET =
       Pattern.compile("charset\\s*=\\s*[\"']?\\s*([^\\s\"';,]+)", Pattern.CASE_INSENSITIVE);
 
-  /// Names that mean more than they say (WHATWG Encoding Standard), and names that Java lacks.
-  private static final Map<String, String> BETTER =
-      Map.ofEntries(
-          Map.entry("iso-8859-1", "windows-1252"),
-          Map.entry("iso8859-1", "windows-1252"),
-          Map.entry("latin1", "windows-1252"),
-          Map.entry("latin-1", "windows-1252"),
-          Map.entry("us-ascii", "windows-1252"),
-          Map.entry("ascii", "windows-1252"),
-          Map.entry("iso-8859-9", "windows-1254"),
-          Map.entry("iso-8859-11", "x-windows-874"),
-          Map.entry("tis-620", "x-windows-874"),
-          Map.entry("gb2312", "GB18030"),
-          Map.entry("gbk", "GB18030"),
-          Map.entry("x-gbk", "GB18030"),
-          Map.entry("shift_jis", "windows-31j"),
-          Map.entry("shift-jis", "windows-31j"),
-          Map.entry("sjis", "windows-31j"),
-          Map.entry("x-sjis", "windows-31j"),
-          Map.entry("euc-kr", "x-windows-949"),
-          Map.entry("ks_c_5601-1987", "x-windows-949"),
-          Map.entry("big5", "Big5-HKSCS"),
-          Map.entry("utf8", "UTF-8"),
-          Map.entry("unicode", "UTF-16"),
-          Map.entry("ucs-2", "UTF-16"),
-          Map.entry("utf-16", "UTF-16"),
-          Map.entry("mac-cyrillic", "x-MacCyrillic"),
-          Map.entry("x-mac-cyrillic", "x-MacCyrillic"),
-          Map.entry("mac-greek", "x-MacGreek"),
-          Map.entry("mac-iceland", "x-MacIceland"),
-          Map.entry("mac-latin2", "x-MacCentralEurope"),
-          Map.entry("mac-roman", "x-MacRoman"),
-          Map.entry("macintosh", "x-MacRoman"),
-          Map.entry("mac-turkish", "x-MacTurkish"),
-          Map.entry("johab", "x-Johab"),
-          Map.entry("windows-874", "x-windows-874"));
-
   /// @param sure false if a declaration turned out wrong or bytes could not be read
   public record Decoded(String text, boolean sure) {}
 
@@ -67,11 +28,11 @@ public final class ByteDecoder {
   public static Decoded decode(byte[] b, @Nullable String contentType) {
     Decoded unicode = byMark(b);
     if (unicode != null) return unicode;
-    Charset http = charset(contentType == null ? null : first(CHARSET, contentType));
+    Charset http = CharsetNames.charset(contentType == null ? null : first(CHARSET, contentType));
     if (isEbcdic(b)) return ebcdic(b);
     String head = new String(b, 0, Math.min(b.length, 400), StandardCharsets.ISO_8859_1);
     String declaredName = first(DECLARATION, head);
-    Charset xml = charset(declaredName);
+    Charset xml = CharsetNames.charset(declaredName);
     // Bytes whose declaration can be read one byte a letter are neither UTF-16 nor UTF-32.
     if (xml != null && isWide(xml)) xml = null;
     if (http != null && isWide(http)) http = null;
@@ -123,10 +84,10 @@ public final class ByteDecoder {
   }
 
   private static Decoded ebcdic(byte[] b) {
-    Charset basic = charset("IBM037");
+    Charset basic = CharsetNames.charset("IBM037");
     if (basic == null) return new Decoded("", false);
     String head = new String(b, 0, Math.min(b.length, 200), basic);
-    Charset declared = charset(first(DECLARATION, head));
+    Charset declared = CharsetNames.charset(first(DECLARATION, head));
     return new Decoded(new String(b, declared == null ? basic : declared), declared != null);
   }
 
@@ -168,20 +129,5 @@ public final class ByteDecoder {
   private static @Nullable String first(Pattern pattern, String in) {
     Matcher m = pattern.matcher(in);
     return m.find() ? m.group(1) : null;
-  }
-
-  static @Nullable Charset charset(@Nullable String name) {
-    if (name == null) return null;
-    String n = name.strip().toLowerCase(Locale.ROOT);
-    String better = BETTER.get(n);
-    if (better == null) better = BETTER.get(n.replace('_', '-'));
-    for (String candidate : new String[] {better == null ? n : better, n.replace('_', '-')}) {
-      try {
-        return Charset.forName(candidate);
-      } catch (IllegalArgumentException e) {
-        // not a charset of this Java: the next spelling, or none
-      }
-    }
-    return null;
   }
 }

@@ -81,7 +81,7 @@ final class ByteGuess {
       }
     }
     for (String name : SINGLE) {
-      Charset c = ByteDecoder.charset(name);
+      Charset c = CharsetNames.charset(name);
       if (c == null) continue;
       double score = western(new String(sample, c));
       if (score > bestScore) {

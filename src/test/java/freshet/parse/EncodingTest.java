@@ -56,4 +56,14 @@ final class EncodingTest {
     byte[] bytes = document.getBytes(Charset.forName("windows-1252"));
     assertThat(decode(bytes, null)).isEqualTo(document);
   }
+
+  @Test
+  void encodingsGoByManyNames() {
+    String text = "<a>\u0416\u0443\u043a</a>";
+    for (String name : new String[] {"ms-cyrl", "MS_CYRL", "cp1251", "x-cp1251", "windows_1251"}) {
+      String document = "<?xml version=\"1.0\" encoding=\"" + name + "\"?>" + text;
+      byte[] bytes = document.getBytes(Charset.forName("windows-1251"));
+      assertThat(decode(bytes, null)).as(name).isEqualTo(document);
+    }
+  }
 }
