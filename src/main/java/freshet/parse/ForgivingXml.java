@@ -25,7 +25,7 @@ final class ForgivingXml {
 
   void read(String document, FeedHandler handler, Drafts drafts) {
     Parser parser = Parser.xmlParser().setMaxDepth(4 * limits.depth());
-    Document tree = parser.parseInput(shortened(document), "");
+    Document tree = parser.parseInput(withoutNakedAmpersands(shortened(document)), "");
     tree.filter(new Walk(handler, drafts));
     handler.end(1);
   }
@@ -39,6 +39,41 @@ final class ForgivingXml {
     }
     return document.substring(0, at);
   }
+
+  /// `?a=1&copy=2` has no copyright sign: jsoup takes entities without `;` as HTML does, XML has
+  /// none.
+  private static String withoutNakedAmpersands(String document) {
+    int at = document.indexOf('&');
+    if (at < 0) return document;
+    StringBuilder out = new StringBuilder(document.length() + 64);
+    int done = 0;
+    int data = document.indexOf(CDATA);
+    for (; at >= 0; at = document.indexOf('&', at + 1)) {
+      if (data >= 0 && data < at) {
+        int end = document.indexOf("]]>", data);
+        if (end < 0) break;
+        data = document.indexOf(CDATA, end);
+        at = Math.max(at, end) - 1;
+        continue;
+      }
+      if (isReference(document, at)) continue;
+      out.append(document, done, at).append("&amp;");
+      done = at + 1;
+    }
+    return out.append(document, done, document.length()).toString();
+  }
+
+  private static boolean isReference(String s, int at) {
+    int end = at + 1;
+    while (end < s.length()
+        && end - at < 40
+        && (Character.isLetterOrDigit(s.charAt(end)) || s.charAt(end) == '#')) {
+      end++;
+    }
+    return end > at + 1 && end < s.length() && s.charAt(end) == ';';
+  }
+
+  private static final String CDATA = "<![CDATA[";
 
   private static final class Walk implements NodeFilter {
     private final FeedHandler handler;
