@@ -5,6 +5,7 @@ import freshet.model.ParsedFeed;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.ParsedFeed.Link;
 import freshet.model.ParsedFeed.Media;
+import freshet.model.ParsedFeed.Person;
 import freshet.parse.ns.Addresses;
 import freshet.parse.ns.Draft;
 import freshet.parse.ns.Draft.Slot;
@@ -60,12 +61,12 @@ final class Assembly {
         language,
         instant(d.string(Slot.PUBLISHED)),
         instant(d.string(Slot.UPDATED)),
-        List.copyOf(d.authors),
+        people(d),
         title(d.text(Slot.COPYRIGHT)),
         title(d.text(Slot.GENERATOR)),
         absolute(d.string(Slot.IMAGE)),
         absolute(d.string(Slot.ICON)),
-        List.copyOf(d.categories),
+        categories(d),
         Numbers.intOrNull(d.string(Slot.TTL)),
         List.copyOf(drafts.skipHours),
         List.copyOf(drafts.skipDays),
@@ -114,10 +115,10 @@ final class Assembly {
         published != null && published.dateOnly(),
         published == null ? null : published.offsetSeconds(),
         instant(d.string(Slot.UPDATED)),
-        List.copyOf(d.authors),
+        people(d),
         html(d.text(Slot.SUMMARY)),
         html(d.text(Slot.CONTENT)),
-        List.copyOf(d.categories),
+        categories(d),
         enclosures(d),
         absolute(d.string(Slot.COMMENTS)),
         own,
@@ -127,7 +128,7 @@ final class Assembly {
         d.more());
   }
 
-  /// A guid that says it is a link is one, if there is no better.
+  /// An id that may be a link is one, if there is no better.
   private @Nullable String link(Draft d) {
     String link = absolute(d.string(Slot.LINK));
     if (link != null) return link;
@@ -144,6 +145,28 @@ final class Assembly {
       links.add(url == null || url.equals(l.url()) ? l : new Link(l.rel(), url, l.type()));
     }
     return List.copyOf(links);
+  }
+
+  private static List<Person> people(Draft d) {
+    List<Person> people = new ArrayList<>(d.authors.size());
+    for (Person p : d.authors) {
+      String name = p.name() == null ? null : line(p.name());
+      people.add(name == null || name.equals(p.name()) ? p : new Person(name, p.email(), p.uri()));
+    }
+    return List.copyOf(people);
+  }
+
+  private static List<String> categories(Draft d) {
+    if (d.categories.isEmpty()) return List.of();
+    List<String> categories = new ArrayList<>(d.categories.size());
+    for (String c : d.categories) categories.add(line(c));
+    return List.copyOf(categories);
+  }
+
+  /// Some writers put HTML even into names.
+  private static String line(String text) {
+    if (text.indexOf('<') < 0 && text.indexOf('&') < 0) return text;
+    return Titles.plain(new Text(text, Text.Kind.UNKNOWN, null));
   }
 
   private List<Enclosure> enclosures(Draft d) {

@@ -105,7 +105,10 @@ public final class Atom implements Namespace {
         d.more("contentType", source == null ? null : e.get("type"));
       }
       case "rights", "copyright" -> d.offer(Slot.COPYRIGHT, rank, construct(e, text));
-      case "id" -> d.offer(Slot.ID, rank, text);
+      case "id" -> {
+        d.offer(Slot.ID, rank, text);
+        d.idIsLink = true;
+      }
       case "updated", "modified" -> d.offer(Slot.UPDATED, rank, text);
       case "published", "issued" -> d.offer(Slot.PUBLISHED, rank, text);
       case "created" -> d.offer(Slot.PUBLISHED, NEAR, text);
@@ -130,6 +133,7 @@ public final class Atom implements Namespace {
       case "name" -> person.name = text;
       case "email" -> person.email = text.startsWith("mailto:") ? text.substring(7) : text;
       case "uri", "url", "homepage" -> person.uri = e.resolve(text);
+      case "a", "b", "i", "p", "em", "span", "strong", "font" -> person.besides(text);
       default -> {
         return false;
       }

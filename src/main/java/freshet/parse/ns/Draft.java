@@ -128,6 +128,13 @@ public final class Draft {
     enclosures.add(new Enclosure(url, type, Numbers.wholeOrNull(length)));
   }
 
+  /// Where the only enclosure really is.
+  public void correctEnclosure(@Nullable String url) {
+    if (url == null || enclosures.size() != 1) return;
+    Enclosure found = enclosures.getFirst();
+    enclosures.set(0, new Enclosure(url, found.type(), found.length()));
+  }
+
   public void medium(MediaDraft draft) {
     if (media.size() < MOST_OF_ONE_KIND) media.add(draft);
   }

@@ -27,7 +27,7 @@ final class FeedProxies implements Namespace {
   public void end(Element e, String text, Drafts drafts) {
     switch (e.name()) {
       case "origlink" -> drafts.current().offer(Slot.LINK, Draft.CORRECTION, e.resolve(text));
-      case "origenclosurelink" -> drafts.current().more("originalEnclosure", e.resolve(text));
+      case "origenclosurelink" -> drafts.current().correctEnclosure(e.resolve(text));
       default -> {}
     }
   }

@@ -60,7 +60,10 @@ final class MediaRss implements Namespace {
     MediaDraft open = d.medium != null ? d.medium : d.group;
     switch (e.name()) {
       case "content" -> {
-        if (d.medium != null && d.medium.url != null) d.medium(d.medium);
+        if (d.medium != null && d.medium.url != null) {
+          d.medium(d.medium);
+          if (isImage(d.medium)) d.offer(Slot.IMAGE, NEAR, d.medium.url);
+        }
         d.medium = null;
       }
       case "group" -> endOfGroup(d);
@@ -72,6 +75,11 @@ final class MediaRss implements Namespace {
       case "description", "text" -> {
         if (open != null && open.description == null && !text.isEmpty()) open.description = text;
         d.offer(Slot.SUMMARY, NEAR, new Text(text, kind(e), e.base()));
+      }
+      case "peerlink" -> {
+        MediaDraft peer = content(e);
+        peer.url = e.resolve(e.get("href"));
+        if (peer.url != null) d.medium(peer);
       }
       case "player" -> {
         String url = e.resolve(e.get("url", text));
@@ -92,6 +100,10 @@ final class MediaRss implements Namespace {
       case "starrating" -> d.more("stars", e.get("average"));
       default -> {}
     }
+  }
+
+  private static boolean isImage(MediaDraft m) {
+    return "image".equalsIgnoreCase(m.medium) || (m.type != null && m.type.startsWith("image/"));
   }
 
   private static Kind kind(Element e) {

@@ -21,15 +21,26 @@ public final class People {
     if (email.startsWith("mailto:")) email = email.substring(7);
     while (email.endsWith(".")) email = email.substring(0, email.length() - 1);
     if (email.indexOf('@') <= 0 || email.endsWith("@")) return new Person(unwrap(s), null, null);
-    String before = s.substring(0, from);
-    String after = s.substring(to);
+    String before = s.substring(0, from).strip();
+    String after = s.substring(to).strip();
     if (after.startsWith("?")) after = after.replaceFirst("^\\?\\S*", "");
+    if (isPair(before, after)) {
+      before = before.substring(0, before.length() - 1);
+      after = after.substring(1);
+    }
     String name = unwrap(before + " " + after);
     return new Person(name.isEmpty() ? null : name, email, null);
   }
 
   private static boolean ofAddress(char c) {
     return Character.isLetterOrDigit(c) || "@._%+-!#$&'*/=?^`{|}~:".indexOf(c) >= 0;
+  }
+
+  /// Did the address stand between brackets?
+  private static boolean isPair(String before, String after) {
+    if (before.isEmpty() || after.isEmpty()) return false;
+    int open = "(<[".indexOf(before.charAt(before.length() - 1));
+    return open >= 0 && open == ")>]".indexOf(after.charAt(0));
   }
 
   /// Takes away the brackets and quotes that separated the name from the address.
@@ -47,7 +58,7 @@ public final class People {
     char last = t.charAt(t.length() - 1);
     return switch (t.charAt(0)) {
       case '(' -> last == ')';
-      case '<' -> last == '>';
+      case '<' -> last == '>' && t.indexOf('<', 1) < 0; // else it is markup
       case '[' -> last == ']';
       case '"' -> last == '"';
       default -> false;

@@ -62,6 +62,7 @@ public final class Rss implements Namespace {
       case "item" -> {
         Draft entry = drafts.openEntry();
         entry.offer(Slot.ID, Draft.LIKE, e.get("about"));
+        entry.idIsLink = true; // unless its guid says otherwise
         entry.offer(Slot.LINK, NEAR, e.resolve(e.get("href"))); // CDF
         entry.offer(Slot.UPDATED, NEAR, e.get("lastmod"));
         yield Content.CHILDREN;
@@ -112,6 +113,7 @@ public final class Rss implements Namespace {
 
   @Override
   public void end(Element e, String text, Drafts drafts) {
+    if (e.in("author") && e.name().equals("title")) return; // a doctor's, not the entry's
     if (e.in("image")) endOfImage(e, text, drafts.current());
     else if (e.in("textinput")) drafts.current().more("textInput." + e.name(), text);
     else if (e.in("skiphours")) skipHour(text, drafts);
@@ -191,7 +193,9 @@ public final class Rss implements Namespace {
         if (text.isEmpty()) atom.end(e, text, drafts);
         else d.category(text);
       }
-      case "comments" -> d.offer(Slot.COMMENTS, OWN, e.resolve(text));
+      case "comments" -> {
+        if (text.indexOf(' ') < 0) d.offer(Slot.COMMENTS, OWN, e.resolve(text)); // else a remark
+      }
       case "language" -> d.offer(Slot.LANGUAGE, OWN, text);
       case "copyright" -> d.offer(Slot.COPYRIGHT, OWN, text);
       case "ttl" -> d.offer(Slot.TTL, OWN, text);
