@@ -79,21 +79,25 @@ final class Assembly {
     List<Draft> read = drafts.entries();
     List<Identity.Names> names = new ArrayList<>(read.size());
     List<Dates.@Nullable Stamp> dates = new ArrayList<>(read.size());
+    List<@Nullable String> titles = new ArrayList<>(read.size());
     for (Draft d : read) {
       Dates.Stamp published = Dates.read(d.string(Slot.PUBLISHED), language);
       dates.add(published);
-      names.add(names(d, published));
+      String title = title(d.text(Slot.TITLE));
+      titles.add(title);
+      names.add(names(d, title, published));
     }
     Identity identity = new Identity(names, home);
     List<ParsedEntry> entries = new ArrayList<>(read.size());
     for (int i = 0; i < read.size(); i++) {
-      entries.add(entry(read.get(i), names.get(i), dates.get(i), identity));
+      entries.add(entry(read.get(i), titles.get(i), names.get(i), dates.get(i), identity));
     }
     return entries;
   }
 
-  private Identity.Names names(Draft d, Dates.@Nullable Stamp published) {
-    String title = title(d.text(Slot.TITLE));
+  private Identity.Names names(Draft d, @Nullable String shown, Dates.@Nullable Stamp published) {
+    // A blank is as good as another for telling entries apart.
+    String title = shown == null ? null : PlainText.collapsed(shown);
     String link = link(d);
     long text = Identity.contentHash(title, link, d.string(Slot.SUMMARY), d.string(Slot.CONTENT));
     Instant date = published == null ? null : published.instant();
@@ -101,14 +105,18 @@ final class Assembly {
   }
 
   private ParsedEntry entry(
-      Draft d, Identity.Names names, Dates.@Nullable Stamp published, Identity identity) {
+      Draft d,
+      @Nullable String title,
+      Identity.Names names,
+      Dates.@Nullable Stamp published,
+      Identity identity) {
     String own = language(d.string(Slot.LANGUAGE));
     return new ParsedEntry(
         identity.key(names),
         identity.alias(names),
         names.text(),
         d.string(Slot.ID),
-        names.title(),
+        title,
         link(d),
         links(d),
         names.date(),

@@ -158,8 +158,13 @@ final class FeedHandler {
       drafts.current().offer(Slot.LANGUAGE, 1, language);
     } else if (depth <= 2) {
       drafts.feed().offer(Slot.LANGUAGE, 1, language);
-    } else if (e.name().equals("content") || e.name().equals("summary")) {
-      drafts.current().offer(Slot.LANGUAGE, 1, language);
+    } else if (drafts.inEntry()) {
+      switch (e.name()) {
+        case "content", "encoded", "fullitem" -> drafts.current().offer(Slot.LANGUAGE, 1, language);
+        case "summary", "description", "title" ->
+            drafts.current().offer(Slot.LANGUAGE, 0, language);
+        default -> {}
+      }
     }
   }
 

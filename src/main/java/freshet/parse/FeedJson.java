@@ -1,7 +1,5 @@
 package freshet.parse;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import freshet.model.ParseOutcome;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
@@ -191,6 +189,6 @@ public final class FeedJson {
       half = high != Character.isLowSurrogate(c);
       high = Character.isHighSurrogate(c);
     }
-    return half || high ? new String(s.getBytes(UTF_8), UTF_8) : s;
+    return half || high ? s.replaceAll("\\p{Cs}", "\uFFFD") : s;
   }
 }

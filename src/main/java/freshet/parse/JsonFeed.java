@@ -169,7 +169,7 @@ final class JsonFeed {
     private void author(Draft d, int rank) {
       if (json.currentToken() != JsonToken.START_OBJECT) {
         String name = string();
-        if (name != null) d.author(rank, new Person(name, null, null));
+        if (name != null && !name.isEmpty()) d.author(rank, new Person(name, null, null));
         return;
       }
       String who = null;
@@ -186,9 +186,12 @@ final class JsonFeed {
         }
       }
       boolean mail = address != null && address.startsWith("mailto:");
-      String email = mail && address != null ? address.substring(7) : null;
-      if (who != null || address != null) {
-        d.author(rank, new Person(who, email, mail ? null : url(address)));
+      String email =
+          mail && address != null ? address.substring(7).replaceFirst("\\?.*", "") : null;
+      String page = mail ? null : url(address);
+      if (who != null && who.isEmpty()) who = null;
+      if (who != null || email != null || page != null) {
+        d.author(rank, new Person(who, email, page));
       }
       d.more("avatar", url(picture));
     }

@@ -13,6 +13,8 @@ public final class PlainText {
   private static final Set<String> UNSEEN =
       Set.of("script", "style", "head", "title", "noscript", "template", "iframe", "object");
 
+  private static final char NO_BREAK = '\u00a0';
+
   private PlainText() {}
 
   /// Tags and what is never shown are dropped, entities decoded, blanks run together; an element
@@ -24,6 +26,16 @@ public final class PlainText {
 
   /// Only the beginning, of at least `most` characters where there are so many.
   public static String of(String html, int most) {
+    return of(html, most, NO_BREAK);
+  }
+
+  /// With the no-break spaces that the writer put in.
+  static String unbroken(String html) {
+    return of(html, Integer.MAX_VALUE, ' ');
+  }
+
+  /// @param alsoBlank a character to take for a blank
+  private static String of(String html, int most, char alsoBlank) {
     StringBuilder out = new StringBuilder(Math.min(html.length(), Math.max(16, most)));
     int n = html.length();
     for (int i = 0; i < n && out.length() <= most; ) {
@@ -31,9 +43,9 @@ public final class PlainText {
       if (c == '<' && i + 1 < n && beginsTag(html.charAt(i + 1))) {
         i = skipTag(html, i, out);
       } else if (c == '&') {
-        i = entity(html, i, out);
+        i = entity(html, i, out, alsoBlank);
       } else {
-        append(out, c);
+        append(out, c, alsoBlank);
         i++;
       }
     }
@@ -42,15 +54,19 @@ public final class PlainText {
 
   /// Blanks and line breaks of any kind become one blank; none at the ends.
   static String collapsed(String s) {
+    return collapsed(s, NO_BREAK);
+  }
+
+  static String collapsed(String s, char alsoBlank) {
     boolean clean = true;
     for (int i = 0; i < s.length() && clean; i++) {
       char c = s.charAt(i);
-      boolean blank = c <= ' ' || c == '\u00a0';
+      boolean blank = c <= ' ' || c == alsoBlank;
       clean = c == ' ' ? i > 0 && i + 1 < s.length() && s.charAt(i - 1) != ' ' : !blank;
     }
     if (clean) return s;
     StringBuilder out = new StringBuilder(s.length());
-    for (int i = 0; i < s.length(); i++) append(out, s.charAt(i));
+    for (int i = 0; i < s.length(); i++) append(out, s.charAt(i), alsoBlank);
     return trimmed(out);
   }
 
@@ -60,8 +76,8 @@ public final class PlainText {
     return out.toString();
   }
 
-  private static void append(StringBuilder out, char c) {
-    if (c > ' ' && c != '\u00a0') out.append(c);
+  private static void append(StringBuilder out, char c, char alsoBlank) {
+    if (c > ' ' && c != alsoBlank) out.append(c);
     else if (!out.isEmpty() && out.charAt(out.length() - 1) != ' ') out.append(' ');
   }
 
@@ -81,7 +97,7 @@ public final class PlainText {
     while (nameEnd < html.length() && Character.isLetterOrDigit(html.charAt(nameEnd))) nameEnd++;
     String name = html.substring(nameStart, nameEnd).toLowerCase(java.util.Locale.ROOT);
     int end = tagEnd(html, nameEnd);
-    if (!INLINE.contains(name)) append(out, ' ');
+    if (!INLINE.contains(name)) append(out, ' ', ' ');
     if (!closing && UNSEEN.contains(name)) {
       int close = indexOfIgnoringCase(html, "</" + name, end);
       return close < 0 ? html.length() : tagEnd(html, close + 2);
@@ -116,7 +132,7 @@ public final class PlainText {
     return -1;
   }
 
-  private static int entity(String html, int at, StringBuilder out) {
+  private static int entity(String html, int at, StringBuilder out, char alsoBlank) {
     int end = at + 1;
     int n = html.length();
     while (end < n
@@ -132,10 +148,10 @@ public final class PlainText {
           case "&lt;" -> "<";
           case "&gt;" -> ">";
           case "&quot;" -> "\"";
-          case "&nbsp;" -> " ";
+          case "&nbsp;" -> "\u00a0";
           default -> reference.length() < 3 ? reference : Parser.unescapeEntities(reference, false);
         };
-    for (int i = 0; i < decoded.length(); i++) append(out, decoded.charAt(i));
+    for (int i = 0; i < decoded.length(); i++) append(out, decoded.charAt(i), alsoBlank);
     return end;
   }
 }

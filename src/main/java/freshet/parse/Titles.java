@@ -65,22 +65,34 @@ final class Titles {
 
   private Titles() {}
 
+  /// No-break spaces stay, but for the ends: `10&nbsp;000` is one number.
   static String plain(Text text) {
     String s = text.value();
-    if (s.indexOf('<') < 0 && s.indexOf('&') < 0) return PlainText.collapsed(s);
-    return switch (text.kind()) {
-      case PLAIN -> PlainText.collapsed(s);
-      case HTML -> PlainText.of(s);
-      case UNKNOWN -> guessed(s);
-    };
+    String plain =
+        s.indexOf('<') < 0 && s.indexOf('&') < 0
+            ? PlainText.collapsed(s, ' ')
+            : switch (text.kind()) {
+              case PLAIN -> PlainText.collapsed(s, ' ');
+              case HTML -> PlainText.unbroken(s);
+              case UNKNOWN -> guessed(s);
+            };
+    int from = 0;
+    int to = plain.length();
+    while (from < to && isBlank(plain.charAt(from))) from++;
+    while (to > from && isBlank(plain.charAt(to - 1))) to--;
+    return plain.substring(from, to);
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\u00a0';
   }
 
   /// RSS titles: some are text in which `<` is a character, some are HTML. It is HTML if there is a
   /// tag that HTML has or an entity, and if anything is left without the tags.
   private static String guessed(String s) {
-    if (!hasEntity(s) && !hasTag(s)) return PlainText.collapsed(s);
-    String plain = PlainText.of(s);
-    return plain.isEmpty() ? PlainText.collapsed(s) : plain;
+    if (!hasEntity(s) && !hasTag(s)) return PlainText.collapsed(s, ' ');
+    String plain = PlainText.unbroken(s);
+    return plain.isEmpty() ? PlainText.collapsed(s, ' ') : plain;
   }
 
   private static boolean hasEntity(String s) {

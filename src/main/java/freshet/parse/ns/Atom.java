@@ -190,10 +190,12 @@ public final class Atom implements Namespace {
     String type = type(e);
     boolean html = e.markup() || e.content() != Content.TEXT || type.contains("html");
     String value = text;
-    boolean binary =
+    boolean binary = type.contains("/") && !type.startsWith("text/") && !type.endsWith("xml");
+    boolean encoded =
         e.get("mode", "").equalsIgnoreCase("base64")
-            || (type.contains("/") && !type.startsWith("text/") && !type.endsWith("xml"));
-    if (binary && e.name().equals("content")) value = decoded(text);
+            || type.equals("application/octet-stream")
+            || (binary && e.name().equals("content"));
+    if (encoded) value = decoded(text);
     if (!html && type.contains("/") && !type.equals("text/plain")) html = value.indexOf('<') >= 0;
     return new Text(value, html ? Kind.HTML : Kind.PLAIN, e.base());
   }

@@ -67,6 +67,10 @@ final class Itunes implements Namespace {
         for (String word : text.split(separator, -1)) d.category(word);
       }
       case "image" -> d.offer(Slot.IMAGE, LIKE, e.resolve(e.get("href", e.get("url", text))));
+      case "link" -> {
+        boolean image = e.get("rel", "").equalsIgnoreCase("image"); // before there was an element
+        if (image) d.offer(Slot.IMAGE, LIKE, e.resolve(e.get("href")));
+      }
       case "title" -> d.offer(Slot.TITLE, NEAR, new Text(text, Kind.UNKNOWN, e.base()));
       case "summary", "description" -> {
         d.offer(Slot.SUMMARY, LIKE, new Text(text, Kind.HTML, e.base()));

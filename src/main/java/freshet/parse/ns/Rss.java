@@ -102,11 +102,11 @@ public final class Rss implements Namespace {
     feed.offer(Slot.UPDATED, NEAR, e.get("lastmod"));
   }
 
-  /// Writers put `2`, `2.00` or `RSS 2.0`; nobody has seen a version 3.
+  /// Writers put `2`, `2.01` or `RSS 2.0`, which are all the same; nobody has seen a version 3.
   private static @Nullable String version(@Nullable String written) {
     if (written == null) return null;
     String v = written.toLowerCase(Locale.ROOT).replace("rss", "").strip();
-    if (v.matches("2(\\.0*)?")) return "2.0";
+    if (v.matches("2(\\.[0-9]*)*")) return "2.0";
     if (v.matches("1(\\.0*)?")) return "1.0";
     return v.matches("[0-9][0-9.]{0,7}") ? v : null;
   }
