@@ -319,7 +319,8 @@ public final class Dates {
   private @Nullable LocalDate withMonthName() {
     int a = numbers[0];
     int b = numbers[1];
-    if (count == 3 && digits[2] == 4 && hour < 0 && digits[1] == 4) { // 15 Nov 2026 1020
+    boolean timeLast = count == 3 && digits[2] == 4 && hour < 0 && digits[0] <= 2;
+    if (timeLast && (digits[1] == 4 || digits[1] == 2)) { // 15 Nov 2026 1020
       hour = numbers[2] / 100;
       minute = numbers[2] % 100;
     }

@@ -102,6 +102,7 @@ final class FeedHandler {
           case "rss" -> Namespaces.RSS;
           case "rdf" -> Namespaces.prefixed("rdf");
           case "channel" -> depth == 0 || top().name().equals("rdf") ? Namespaces.RSS : null;
+          case "item" -> depth > 0 && top().name().equals("rdf") ? Namespaces.RSS : null;
           default -> null;
         };
     if (guess != null && found == null) {

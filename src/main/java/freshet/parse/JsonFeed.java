@@ -126,10 +126,13 @@ final class JsonFeed {
     private void items() {
       if (json.currentToken() == JsonToken.START_ARRAY) drafts.format("json 1.0");
       each(() -> {
-        if (drafts.full() || json.currentToken() != JsonToken.START_OBJECT) json.skipChildren();
-        else item(drafts.openEntry());
+        if (drafts.full() || json.currentToken() != JsonToken.START_OBJECT) {
+          json.skipChildren();
+        } else {
+          item(drafts.openEntry());
+          drafts.closeEntry();
+        }
       });
-      drafts.closeEntry();
     }
 
     private void item(Draft d) {

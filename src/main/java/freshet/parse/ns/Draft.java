@@ -71,6 +71,16 @@ public final class Draft {
   public boolean idIsLink;
   private int authorRank;
 
+  boolean isEmpty() {
+    return offers.isEmpty()
+        && more == null
+        && authors.isEmpty()
+        && links.isEmpty()
+        && categories.isEmpty()
+        && enclosures.isEmpty()
+        && media.isEmpty();
+  }
+
   public void offer(Slot slot, int rank, @Nullable String value) {
     if (value != null && !value.isEmpty()) put(slot, rank, value);
   }

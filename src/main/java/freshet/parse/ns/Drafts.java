@@ -1,6 +1,8 @@
 package freshet.parse.ns;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ public final class Drafts {
   private final List<String> namespaces = new ArrayList<>();
   public final List<Integer> skipHours = new ArrayList<>();
   public final List<String> skipDays = new ArrayList<>();
+  private final Deque<Draft> outer = new ArrayDeque<>(0); // entries around the open one
   private @Nullable Draft entry;
   private @Nullable Draft source;
   private @Nullable String format;
@@ -37,18 +40,22 @@ public final class Drafts {
     return entries;
   }
 
-  /// An entry begins. One inside another begins beside it: the outer one was not closed.
+  /// An entry begins. One inside another is an entry beside it; the outer one goes on after it.
   public Draft openEntry() {
     source = null;
     Draft opened = new Draft();
+    if (entry != null) outer.push(entry);
     entry = opened;
     if (entries.size() < mostEntries) entries.add(opened);
     return opened;
   }
 
   public void closeEntry() {
-    entry = null;
+    Draft closed = entry;
+    entry = outer.poll();
     source = null;
+    boolean stray = entry != null && closed != null && closed.isEmpty();
+    if (stray && entries.getLast() == closed) entries.removeLast();
   }
 
   /// What an entry tells of the feed it was copied from is not about the entry.

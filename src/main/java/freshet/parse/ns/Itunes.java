@@ -63,6 +63,7 @@ final class Itunes implements Namespace {
       case "author" -> d.author(LIKE, People.read(text));
       case "category" -> d.category(text);
       case "keywords" -> {
+        d.category(e.get("text"));
         String separator = text.indexOf(',') >= 0 ? "," : "\\s+";
         for (String word : text.split(separator, -1)) d.category(word);
       }

@@ -19,6 +19,8 @@ public final class People {
     while (to < s.length() && ofAddress(s.charAt(to))) to++;
     String email = s.substring(from, to);
     if (email.startsWith("mailto:")) email = email.substring(7);
+    int question = email.indexOf('?', email.indexOf('@'));
+    if (question > 0) email = email.substring(0, question);
     while (email.endsWith(".")) email = email.substring(0, email.length() - 1);
     if (email.indexOf('@') <= 0 || email.endsWith("@")) return new Person(unwrap(s), null, null);
     String before = s.substring(0, from).strip();

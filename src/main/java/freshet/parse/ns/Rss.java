@@ -60,6 +60,7 @@ public final class Rss implements Namespace {
         yield Content.CHILDREN;
       }
       case "item" -> {
+        if (drafts.format() == null) drafts.format(version(drafts)); // RDF with no channel before
         Draft entry = drafts.openEntry();
         entry.offer(Slot.ID, Draft.LIKE, e.get("about"));
         entry.idIsLink = true; // unless its guid says otherwise
@@ -89,17 +90,22 @@ public final class Rss implements Namespace {
   private static void startChannel(Element e, Drafts drafts) {
     Draft feed = drafts.feed();
     if (e.parent() == null || drafts.format() == null) {
-      String format = "rss";
-      for (String name : drafts.namespaces()) {
-        if (name.contains("rdf/simple/0.9")) format = "rss 0.90";
-        else if (name.contains("purl.org/rss/1.0") && format.equals("rss")) format = "rss 1.0";
-        else if (name.contains("rss1.1")) format = "rss 1.1";
-      }
-      if (e.parent() == null && format.equals("rss")) format = "cdf";
-      drafts.format(format);
+      String format = version(drafts);
+      drafts.format(e.parent() == null && format.equals("rss") ? "cdf" : format);
     }
     feed.offer(Slot.LINK, NEAR, e.resolve(e.get("href")));
     feed.offer(Slot.UPDATED, NEAR, e.get("lastmod"));
+  }
+
+  /// The versions made of RDF are told apart by their namespaces.
+  private static String version(Drafts drafts) {
+    String format = "rss";
+    for (String name : drafts.namespaces()) {
+      if (name.contains("rdf/simple/0.9")) format = "rss 0.90";
+      else if (name.contains("purl.org/rss/1.0") && format.equals("rss")) format = "rss 1.0";
+      else if (name.contains("rss1.1")) format = "rss 1.1";
+    }
+    return format;
   }
 
   /// Writers put `2`, `2.01` or `RSS 2.0`, which are all the same; nobody has seen a version 3.
