@@ -192,7 +192,9 @@ public final class Dates {
     if (length == 0 || length > 6) return i + 1;
     int hours = length <= 2 ? value(from, to) : value(from, to - 2 - (length > 4 ? length - 4 : 0));
     int minutes = length <= 2 ? 0 : length > 4 ? value(from + 2, from + 4) : value(to - 2, to);
-    if (length <= 2 && to + 1 < s.length() && s.charAt(to) == ':' && isDigit(s.charAt(to + 1))) {
+    boolean colon = to + 1 < s.length() && s.charAt(to) == ':' && isDigit(s.charAt(to + 1));
+    if (length <= 3 && colon) {
+      hours = value(from, to);
       int end = run(to + 1);
       minutes = value(to + 1, end);
       to = end;

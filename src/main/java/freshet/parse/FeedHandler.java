@@ -169,10 +169,12 @@ final class FeedHandler {
     }
   }
 
-  void text(char[] chars, int from, int count) {
+  /// @param data from a CDATA section: beside child elements, it holds the rest of the HTML
+  void text(char[] chars, int from, int count, boolean data) {
     if (!wantsText()) return;
     read += count;
-    if (depth >= markupFrom) Markup.escape(this, chars, from, count);
+    boolean html = data && depth == markupFrom && top().content() == Content.TEXT;
+    if (depth >= markupFrom && !html) Markup.escape(this, chars, from, count);
     else append(chars, from, count);
   }
 
@@ -240,6 +242,7 @@ final class FeedHandler {
     markupFrom = depth;
     e.markup(true);
     int from = e.textStart();
+    if (Titles.hasTag(new String(text, from, length - from))) return; // it looks like it
     char[] before = Arrays.copyOfRange(text, from, length);
     length = from;
     Markup.escape(this, before, 0, before.length);

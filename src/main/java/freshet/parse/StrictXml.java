@@ -70,17 +70,19 @@ final class StrictXml {
       switch (xml.next()) {
         case XMLStreamConstants.START_ELEMENT -> start(xml, handler, drafts);
         case XMLStreamConstants.END_ELEMENT -> handler.end(handler.depth());
-        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-          // Straight from Woodstox's buffer, however long the text is.
-          if (handler.wantsText()) write(xml, sink);
-        }
+        case XMLStreamConstants.CHARACTERS -> write(xml, sink, false);
+        case XMLStreamConstants.CDATA -> write(xml, sink, true);
         default -> {}
       }
     }
     xml.close();
   }
 
-  private static void write(XMLStreamReader2 xml, TextSink sink) throws XMLStreamException {
+  /// Straight from Woodstox's buffer, however long the text is.
+  private static void write(XMLStreamReader2 xml, TextSink sink, boolean data)
+      throws XMLStreamException {
+    if (!sink.handler.wantsText()) return;
+    sink.data = data;
     try {
       xml.getText(sink, false);
     } catch (IOException e) {
@@ -90,6 +92,7 @@ final class StrictXml {
 
   private static final class TextSink extends Writer {
     private final FeedHandler handler;
+    private boolean data;
 
     TextSink(FeedHandler handler) {
       this.handler = handler;
@@ -97,7 +100,7 @@ final class StrictXml {
 
     @Override
     public void write(char[] chars, int from, int count) throws IOException {
-      handler.text(chars, from, count);
+      handler.text(chars, from, count, data);
       if (handler.swollen()) throw new IOException("entities expand without end");
     }
 

@@ -104,7 +104,7 @@ final class Titles {
     return false;
   }
 
-  private static boolean hasTag(String s) {
+  static boolean hasTag(String s) {
     for (int at = s.indexOf('<'); at >= 0; at = s.indexOf('<', at + 1)) {
       int from = at + 1;
       if (from < s.length() && s.charAt(from) == '/') from++;
