@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.CDataNode;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
@@ -25,7 +26,7 @@ final class ForgivingXml {
 
   void read(String document, FeedHandler handler, Drafts drafts) {
     Parser parser = Parser.xmlParser().setMaxDepth(4 * limits.depth());
-    Document tree = parser.parseInput(withoutNakedAmpersands(shortened(document)), "");
+    Document tree = parser.parseInput(MendedXml.of(shortened(document)), "");
     tree.filter(new Walk(handler, drafts));
     handler.end(1);
   }
@@ -40,45 +41,11 @@ final class ForgivingXml {
     return document.substring(0, at);
   }
 
-  /// `?a=1&copy=2` has no copyright sign: jsoup takes entities without `;` as HTML does, XML has
-  /// none.
-  private static String withoutNakedAmpersands(String document) {
-    int at = document.indexOf('&');
-    if (at < 0) return document;
-    StringBuilder out = new StringBuilder(document.length() + 64);
-    int done = 0;
-    int data = document.indexOf(CDATA);
-    for (; at >= 0; at = document.indexOf('&', at + 1)) {
-      if (data >= 0 && data < at) {
-        int end = document.indexOf("]]>", data);
-        if (end < 0) break;
-        data = document.indexOf(CDATA, end);
-        at = Math.max(at, end) - 1;
-        continue;
-      }
-      if (isReference(document, at)) continue;
-      out.append(document, done, at).append("&amp;");
-      done = at + 1;
-    }
-    return out.append(document, done, document.length()).toString();
-  }
-
-  private static boolean isReference(String s, int at) {
-    int end = at + 1;
-    while (end < s.length()
-        && end - at < 40
-        && (Character.isLetterOrDigit(s.charAt(end)) || s.charAt(end) == '#')) {
-      end++;
-    }
-    return end > at + 1 && end < s.length() && s.charAt(end) == ';';
-  }
-
-  private static final String CDATA = "<![CDATA[";
-
   private static final class Walk implements NodeFilter {
     private final FeedHandler handler;
     private final Drafts drafts;
     private final Map<String, String> names = new HashMap<>(); // of prefixes, wherever declared
+    private final ArrayDeque<String> defaults = new ArrayDeque<>(); // without a prefix, by depth
     private final ArrayDeque<Integer> depths = new ArrayDeque<>();
 
     Walk(FeedHandler handler, Drafts drafts) {
@@ -93,7 +60,7 @@ final class ForgivingXml {
         start(element);
       } else if (node instanceof TextNode text && handler.wantsText()) {
         char[] chars = text.getWholeText().toCharArray();
-        handler.text(chars, 0, chars.length);
+        handler.text(chars, 0, chars.length, text instanceof CDataNode);
       }
       return FilterResult.CONTINUE;
     }
@@ -102,23 +69,26 @@ final class ForgivingXml {
     public FilterResult tail(Node node, int depth) {
       if (node instanceof org.jsoup.nodes.Element && !(node instanceof Document)) {
         handler.end(depths.pop());
+        defaults.pop();
       }
       return FilterResult.CONTINUE;
     }
 
     private void start(org.jsoup.nodes.Element element) {
+      String own = defaults.isEmpty() ? "" : defaults.peek();
       for (Attribute a : element.attributes()) {
         String key = a.getKey();
-        if (key.equals("xmlns") || key.startsWith("xmlns:")) {
-          names.put(key.equals("xmlns") ? "" : key.substring(6), a.getValue());
-          drafts.namespace(a.getValue());
-        }
+        if (!key.startsWith("xmlns")) continue;
+        if (key.equals("xmlns")) own = a.getValue();
+        else if (key.startsWith("xmlns:")) names.put(key.substring(6), a.getValue());
+        drafts.namespace(a.getValue());
       }
+      defaults.push(own);
       String tag = element.tagName();
       int colon = tag.indexOf(':');
       String prefix = colon < 0 ? "" : tag.substring(0, colon);
       String name = tag.substring(colon + 1);
-      String uri = names.getOrDefault(prefix, "");
+      String uri = colon < 0 ? own : names.getOrDefault(prefix, "");
       Namespace namespace = namespace(prefix, uri);
       handler.closeWhatCannotHold(namespace, name);
       Element e = handler.open(namespace, uri, name);

@@ -1,6 +1,7 @@
 package freshet.parse;
 
 import java.util.Set;
+import org.jsoup.nodes.Entities;
 import org.jsoup.parser.Parser;
 
 /// The visible text of an HTML fragment, in one pass: for titles, excerpts, language, comparison.
@@ -149,9 +150,17 @@ public final class PlainText {
           case "&gt;" -> ">";
           case "&quot;" -> "\"";
           case "&nbsp;" -> "\u00a0";
-          default -> reference.length() < 3 ? reference : Parser.unescapeEntities(reference, false);
+          default -> isUnknown(reference) ? reference : Parser.unescapeEntities(reference, false);
         };
     for (int i = 0; i < decoded.length(); i++) append(out, decoded.charAt(i), alsoBlank);
     return end;
+  }
+
+  /// `&notit;` is no entity; HTML would find `&not` in it.
+  private static boolean isUnknown(String reference) {
+    int last = reference.length() - 1;
+    if (last < 2) return true;
+    boolean named = reference.charAt(last) == ';' && reference.charAt(1) != '#';
+    return named && !Entities.isNamedEntity(reference.substring(1, last));
   }
 }
