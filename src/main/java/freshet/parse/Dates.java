@@ -85,6 +85,7 @@ public final class Dates {
     if (half == 2 && hour < 12) hour += 12;
     if (half == 1 && hour == 12) hour = 0;
     if (hour > 24 || minute > 59 || second > 61) return null;
+    if (hour == 24 && minute + second > 0) hour = 0; // by a clock that counts from 1 to 24
     LocalDateTime local =
         day.atStartOfDay().plusHours(hour).plusMinutes(minute).plusSeconds(Math.min(second, 59));
     ZoneId named = zone;

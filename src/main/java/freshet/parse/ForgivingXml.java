@@ -14,7 +14,6 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.parser.Parser;
 import org.jsoup.select.NodeFilter;
-import org.jspecify.annotations.Nullable;
 
 /// The second way, for documents that are not XML though they mean to be: jsoup reads anything.
 final class ForgivingXml {
@@ -89,7 +88,7 @@ final class ForgivingXml {
       String prefix = colon < 0 ? "" : tag.substring(0, colon);
       String name = tag.substring(colon + 1);
       String uri = colon < 0 ? own : names.getOrDefault(prefix, "");
-      Namespace namespace = namespace(prefix, uri);
+      Namespace namespace = Namespaces.of(prefix, uri);
       handler.closeWhatCannotHold(namespace, name);
       Element e = handler.open(namespace, uri, name);
       depths.push(handler.depth());
@@ -101,11 +100,6 @@ final class ForgivingXml {
         e.add(at < 0 || key.startsWith("xml:") ? key : key.substring(at + 1), a.getValue());
       }
       handler.opened(e);
-    }
-
-    private static @Nullable Namespace namespace(String prefix, String uri) {
-      if (!uri.isEmpty()) return Namespaces.named(uri);
-      return Namespaces.prefixed(prefix);
     }
   }
 }

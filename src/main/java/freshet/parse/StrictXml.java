@@ -4,6 +4,7 @@ import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
 import freshet.parse.ns.Drafts;
 import freshet.parse.ns.Element;
+import freshet.parse.ns.Namespace;
 import freshet.parse.ns.Namespaces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -118,7 +119,9 @@ final class StrictXml {
     }
     String uri = xml.getNamespaceURI();
     if (uri == null) uri = "";
-    Element e = handler.open(Namespaces.named(uri), uri, xml.getLocalName());
+    String of = xml.getPrefix();
+    Namespace namespace = Namespaces.of(of == null ? "" : of, uri);
+    Element e = handler.open(namespace, uri, xml.getLocalName());
     if (e == null) return;
     for (int i = 0; i < xml.getAttributeCount(); i++) {
       String name = xml.getAttributeLocalName(i);

@@ -123,6 +123,11 @@ public final class Atom implements Namespace {
       }
       case "icon" -> d.offer(Slot.ICON, OWN, e.resolve(text));
       case "logo" -> d.offer(Slot.IMAGE, OWN, e.resolve(text));
+      // RSS's words in an Atom feed
+      case "pubdate" -> d.offer(Slot.PUBLISHED, LIKE, text);
+      case "lastbuilddate" -> d.offer(Slot.UPDATED, LIKE, text);
+      case "description" -> d.offer(Slot.SUMMARY, LIKE, new Text(text, Kind.HTML, e.base()));
+      case "guid" -> d.offer(Slot.ID, LIKE, text);
       default -> {}
     }
   }

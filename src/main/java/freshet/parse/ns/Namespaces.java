@@ -59,6 +59,13 @@ public final class Namespaces {
     return found != null ? found : BY_NAME.get(canonical(name));
   }
 
+  /// By its name, else by its prefix: who binds `dc` or `media` to a name that nobody knows has
+  /// mistyped it.
+  public static @Nullable Namespace of(String prefix, String name) {
+    Namespace found = name.isEmpty() ? null : named(name);
+    return found != null || (prefix.isEmpty() && !name.isEmpty()) ? found : prefixed(prefix);
+  }
+
   /// For feeds that use a prefix and do not say what it stands for.
   public static @Nullable Namespace prefixed(String prefix) {
     return BY_PREFIX.get(prefix.toLowerCase(Locale.ROOT));
@@ -66,6 +73,7 @@ public final class Namespaces {
 
   private static String canonical(String name) {
     String s = name.strip().toLowerCase(Locale.ROOT);
+    if (s.startsWith("https:")) s = "http" + s.substring(5);
     return s.endsWith("/") ? s.substring(0, s.length() - 1) : s;
   }
 }
