@@ -2,16 +2,58 @@ package freshet.parse;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The encoding of bytes that are not UTF-8 and that nobody told the truth about.
 ///
 /// A text that is UTF-8 but for a few bytes is read as UTF-8 with those bytes as windows-1252: that
 /// is a page put together from two sources. For the rest, each candidate reads the bytes and the
-/// result is judged by how a text of its script looks: letters in runs of lower case, few symbols.
+/// result is judged by how a text of its script looks: letters in runs of lower case, few symbols,
+/// and the letters that are common in the languages of the script. Among encodings of Latin letters
+/// only the feed's own word about its language can decide.
 final class ByteGuess {
   private static final String[] SINGLE = {
-    "windows-1252", "windows-1251", "KOI8-R", "windows-1253", "windows-1254", "windows-1250"
+    "windows-1252",
+    "windows-1251",
+    "KOI8-R",
+    "ISO-8859-5",
+    "windows-1253",
+    "windows-1255",
+    "windows-1256",
+    "x-windows-874",
+    "windows-1254",
+    "windows-1250"
   };
+
+  /// Languages, and the encoding that their feeds are in if they do not say so.
+  private static final String[] OF_LANGUAGE = {
+    "he iw yi",
+    "windows-1255",
+    "ar fa ur",
+    "windows-1256",
+    "th",
+    "x-windows-874",
+    "tr az",
+    "windows-1254",
+    "cs sk pl hu hr sl ro bs sq",
+    "windows-1250",
+    "lt lv et",
+    "windows-1257",
+    "el",
+    "windows-1253",
+    "vi",
+    "windows-1258"
+  };
+
+  private static final Pattern LANGUAGE =
+      Pattern.compile("(?:<language>|xml:lang=[\"'])\\s*([A-Za-z]{2})\\b");
+
+  /// About half of the letters of a text in one of these scripts.
+  private static final String COMMON = "оеаинтсαοιετσνיוהלארالينموربةتانر่กเองั";
+
   private static final String[] MULTI = {
     "windows-31j", "EUC-JP", "GB18030", "x-windows-949", "Big5"
   };
@@ -74,22 +116,34 @@ final class ByteGuess {
     for (String name : MULTI) {
       Charset c = Charset.forName(name);
       String s = ByteDecoder.strictly(b, c);
-      double score = s == null ? -1 : eastern(s);
+      // Two letters taken for one sign have no bonus for common letters, so this has one for all.
+      double score = s == null ? -1 : eastern(s) + 0.2;
       if (score > bestScore) {
         bestScore = score;
         best = c;
       }
     }
     for (String name : SINGLE) {
-      Charset c = CharsetNames.charset(name);
-      if (c == null) continue;
+      Charset c = Charset.forName(name);
       double score = western(new String(sample, c));
       if (score > bestScore) {
         bestScore = score;
         best = c;
       }
     }
-    return best;
+    Charset own = ofLanguage(sample);
+    boolean fits = own != null && western(new String(sample, own)) >= bestScore - 0.3;
+    return own != null && fits ? own : best;
+  }
+
+  private static @Nullable Charset ofLanguage(byte[] sample) {
+    Matcher m = LANGUAGE.matcher(new String(sample, StandardCharsets.ISO_8859_1));
+    if (!m.find()) return null;
+    String language = m.group(1).toLowerCase(Locale.ROOT);
+    for (int i = 0; i < OF_LANGUAGE.length; i += 2) {
+      if (OF_LANGUAGE[i].contains(language)) return Charset.forName(OF_LANGUAGE[i + 1]);
+    }
+    return null;
   }
 
   /// Share of the letters beyond ASCII that are common in Chinese, Japanese or Korean.
@@ -114,14 +168,33 @@ final class ByteGuess {
     return hangul > 0.85 * all ? 1.5 : (double) likely / all;
   }
 
-  /// Letters of one script that stand in words, lower case after anything.
+  /// Letters of one script that stand in words, lower case after anything, common ones above all.
   private static double western(String s) {
     int all = 0;
+    int common = 0;
     int good = 0;
     for (int i = 0; i < s.length(); i++) {
       char c = s.charAt(i);
       if (c < 0x80) continue;
       all++;
+      char before = i == 0 ? ' ' : s.charAt(i - 1);
+      char after = i + 1 == s.length() ? ' ' : s.charAt(i + 1);
+      // Whole words are of the script, not a letter among ASCII's or alone.
+      boolean inWord = Character.isLetter(before) || Character.isLetter(after);
+      boolean torn =
+          c >= 0x250
+              && Character.isLetter(c)
+              && (isAsciiLetter(before) || isAsciiLetter(after) || !inWord);
+      if (torn) {
+        good -= inWord ? 2 : 0;
+        continue;
+      }
+      if (COMMON.indexOf(c) >= 0) common++;
+      if (isThaiMark(c)) {
+        boolean carried = (before >= 0x0E01 && before <= 0x0E2E) || isThaiMark(before);
+        good += carried ? 1 : -2;
+        continue;
+      }
       if (!Character.isLetter(c)) {
         good -=
             "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u00a0\u00ab\u00bb\u20ac".indexOf(c) < 0
@@ -129,7 +202,6 @@ final class ByteGuess {
                 : 0;
         continue;
       }
-      char before = i == 0 ? ' ' : s.charAt(i - 1);
       boolean word = Character.isLetter(before);
       if (word && Character.isUpperCase(c) && Character.isLowerCase(before)) good -= 2;
       else if (word && !sameScript(before, c)) good -= 1;
@@ -137,7 +209,15 @@ final class ByteGuess {
       else if (word && before >= 0x80 && c < 0x250) good -= 1;
       else good += 1;
     }
-    return all == 0 ? 0 : (double) good / all;
+    return all == 0 ? 0 : (double) (good + common) / all;
+  }
+
+  private static boolean isAsciiLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+
+  private static boolean isThaiMark(char c) {
+    return c == 0x0E31 || (c >= 0x0E34 && c <= 0x0E3A) || (c >= 0x0E47 && c <= 0x0E4E);
   }
 
   private static boolean sameScript(char a, char b) {

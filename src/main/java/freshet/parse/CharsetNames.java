@@ -25,7 +25,8 @@ final class CharsetNames {
       mac-cyrillic x-MacCyrillic maccyrillic x-MacCyrillic mac-greek x-MacGreek
       mac-iceland x-MacIceland mac-latin2 x-MacCentralEurope maclatin2 x-MacCentralEurope
       mac-roman x-MacRoman macintosh x-MacRoman csmacintosh x-MacRoman mac-turkish x-MacTurkish
-      cspc775baltic IBM775 csibm855 IBM855 cp1125 IBM866 iso-8859-14 ISO-8859-1
+      cspc775baltic IBM775 csibm855 IBM855 cp1125 IBM866 ptcp154 windows-1251
+      cp154 windows-1251 iso-8859-14 ISO-8859-1
       iso-8859-10 ISO-8859-4\
       """;
 

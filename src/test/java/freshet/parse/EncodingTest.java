@@ -66,4 +66,35 @@ final class EncodingTest {
       assertThat(decode(bytes, null)).as(name).isEqualTo(document);
     }
   }
+
+  @Test
+  void aScriptIsKnownByItsCommonLettersIfNobodyNamesTheEncoding() {
+    String[][] texts = {
+      {"windows-1255", "הגשם ירד על הגן כל הלילה ובבוקר פרחו השושנים"},
+      {"windows-1256", "نزل المطر على الحديقة طوال الليل وفي الصباح تفتحت الورود"},
+      {"x-windows-874", "ฝนตกในสวนตลอดคืน และตอนเช้าดอกกุหลาบก็บานสวยงามมาก"},
+      {"ISO-8859-5", "Дождь шёл над садом всю ночь, а утром расцвели розы"},
+      {"KOI8-R", "Дождь шёл над садом всю ночь, а утром расцвели розы"},
+      {"Big5", "整夜花園裡下著雨，早上玫瑰都開了，大家都很高興。"},
+      {"GB18030", "整夜花园里下着雨，早上玫瑰都开了，大家都很高兴。"},
+      {"EUC-JP", "一晩中、庭に雨が降り、朝にはばらが咲きました。"},
+    };
+    for (String[] t : texts) {
+      assertThat(decode(t[1].getBytes(Charset.forName(t[0])), null)).as(t[0]).isEqualTo(t[1]);
+    }
+  }
+
+  @Test
+  void latinLettersAreReadAsTheFeedsLanguageUsesThem() {
+    String[][] texts = {
+      {"windows-1250", "<language>cs-cz</language><a>Celou noc pršelo, růže kvetly ráno</a>"},
+      {"windows-1254", "<a xml:lang='tr'>Bütün gece yağmur yağdı, sabah güller açtı</a>"},
+      {"windows-1257", "<language>lv</language><a>Visu nakti lija, no rīta uzziedēja rozes</a>"},
+      {"windows-1252", "<a>Aller à Paris</a>"},
+      {"windows-1252", "<language>fr</language><a>Il a plu toute la nuit, à l’aube l’été</a>"},
+    };
+    for (String[] t : texts) {
+      assertThat(decode(t[1].getBytes(Charset.forName(t[0])), null)).as(t[0]).isEqualTo(t[1]);
+    }
+  }
 }
