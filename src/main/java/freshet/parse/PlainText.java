@@ -12,7 +12,7 @@ public final class PlainText {
           "font", "i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike",
           "strong", "sub", "sup", "time", "tt", "u", "var", "wbr");
   private static final Set<String> UNSEEN =
-      Set.of("script", "style", "head", "title", "noscript", "template", "iframe", "object");
+      Set.of("script", "style", "head", "title", "noscript", "template");
 
   private static final char NO_BREAK = '\u00a0';
 

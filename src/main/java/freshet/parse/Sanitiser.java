@@ -145,8 +145,25 @@ final class Sanitiser {
   /// Without the short way.
   static String thorough(String html, @Nullable String base) {
     Writer out = new Writer(html.length() + 64, base);
-    HtmlSanitizer.sanitize(html, POLICY.apply(out));
+    HtmlSanitizer.sanitize(withoutFrames(html), POLICY.apply(out));
     return out.html.toString().strip();
+  }
+
+  /// Frames and objects are not shown, so what they hold for that case is.
+  private static String withoutFrames(String html) {
+    StringBuilder out = null;
+    int done = 0;
+    for (int at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+      int name = html.startsWith("/", at + 1) ? at + 2 : at + 1;
+      boolean frame = html.regionMatches(true, name, "iframe", 0, 6);
+      if (!frame && !html.regionMatches(true, name, "object", 0, 6)) continue;
+      if (name + 6 < html.length() && Character.isLetterOrDigit(html.charAt(name + 6))) continue;
+      if (out == null) out = new StringBuilder(html.length());
+      out.append(html, done, at);
+      done = PlainText.tagEnd(html, name + 6);
+      at = done - 1;
+    }
+    return out == null ? html : out.append(html, done, html.length()).toString();
   }
 
   private static boolean isText(String html) {
