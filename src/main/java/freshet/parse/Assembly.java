@@ -155,26 +155,30 @@ final class Assembly {
     return List.copyOf(links);
   }
 
+  /// Some writers put HTML even into names.
   private static List<Person> people(Draft d) {
-    List<Person> people = new ArrayList<>(d.authors.size());
-    for (Person p : d.authors) {
-      String name = p.name() == null ? null : line(p.name());
-      people.add(name == null || name.equals(p.name()) ? p : new Person(name, p.email(), p.uri()));
+    List<Person> people = d.authors;
+    for (int i = 0; i < people.size(); i++) {
+      Person p = people.get(i);
+      String name = p.name();
+      if (name == null || !isMarkup(name)) continue;
+      String plain = Titles.plain(new Text(name, Text.Kind.UNKNOWN, null));
+      people.set(i, new Person(plain, p.email(), p.uri()));
     }
     return List.copyOf(people);
   }
 
   private static List<String> categories(Draft d) {
-    if (d.categories.isEmpty()) return List.of();
-    List<String> categories = new ArrayList<>(d.categories.size());
-    for (String c : d.categories) categories.add(line(c));
+    List<String> categories = d.categories;
+    for (int i = 0; i < categories.size(); i++) {
+      String c = categories.get(i);
+      if (isMarkup(c)) categories.set(i, Titles.plain(new Text(c, Text.Kind.UNKNOWN, null)));
+    }
     return List.copyOf(categories);
   }
 
-  /// Some writers put HTML even into names.
-  private static String line(String text) {
-    if (text.indexOf('<') < 0 && text.indexOf('&') < 0) return text;
-    return Titles.plain(new Text(text, Text.Kind.UNKNOWN, null));
+  private static boolean isMarkup(String text) {
+    return text.indexOf('<') >= 0 || text.indexOf('&') >= 0;
   }
 
   private List<Enclosure> enclosures(Draft d) {

@@ -6,7 +6,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.temporal.IsoFields;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -24,22 +23,22 @@ public final class Dates {
 
   private static final int LONGEST = 120;
 
-  private final String s;
+  final String s;
   private final @Nullable String language;
-  private final int[] numbers = new int[8];
-  private final int[] digits = new int[8];
-  private final char[] before = new char[8]; // the character in front of each number
-  private int count;
-  private int month;
-  private int hour = -1;
+  final int[] numbers = new int[8];
+  final int[] digits = new int[8];
+  final char[] before = new char[8]; // the character in front of each number
+  int count;
+  int month;
+  int hour = -1;
   private int minute;
   private int second;
   private int nanos;
   private int half; // 1 before noon, 2 after noon
   private @Nullable Integer offset;
   private @Nullable ZoneId zone;
-  private int week;
-  private int weekday; // 1 for Monday, 0 if none was named
+  int week;
+  int weekday; // 1 for Monday, 0 if none was named
   private boolean korean;
 
   private Dates(String s, @Nullable String language) {
@@ -79,7 +78,8 @@ public final class Dates {
 
   private @Nullable Stamp stamp() {
     scan();
-    LocalDate day = day();
+    timeWithoutColon();
+    LocalDate day = CalendarDay.of(this);
     if (day == null) return null;
     if (hour < 0) return new Stamp(day.atStartOfDay(ZoneOffset.UTC).toInstant(), true, offset);
     if (half == 2 && hour < 12) hour += 12;
@@ -99,8 +99,6 @@ public final class Dates {
     return new Stamp(at, false, offset);
   }
 
-  // ---- taking apart
-
   private void scan() {
     int i = 0;
     int n = s.length();
@@ -113,7 +111,16 @@ public final class Dates {
     }
   }
 
-  private static boolean isDigit(char c) {
+  /// 15 Nov 2026 1020
+  private void timeWithoutColon() {
+    boolean last = month > 0 && hour < 0 && count == 3 && digits[2] == 4 && digits[0] <= 2;
+    if (!last || (digits[1] != 4 && digits[1] != 2)) return;
+    hour = numbers[2] / 100;
+    minute = numbers[2] % 100;
+    count = 2;
+  }
+
+  static boolean isDigit(char c) {
     return c >= '0' && c <= '9';
   }
 
@@ -242,10 +249,16 @@ public final class Dates {
   }
 
   private static int weekday(String lower) {
-    int at = lower.length() < 3 ? -1 : "montuewedthufrisatsun".indexOf(lower.substring(0, 3));
-    return at >= 0 && at % 3 == 0 && lower.matches("...(|s|rs?|nes|ur|ts)(day)?|sun(day)?")
-        ? at / 3 + 1
-        : 0;
+    return switch (lower) {
+      case "mon", "monday" -> 1;
+      case "tue", "tues", "tuesday" -> 2;
+      case "wed", "wednesday" -> 3;
+      case "thu", "thur", "thurs", "thursday" -> 4;
+      case "fri", "friday" -> 5;
+      case "sat", "saturday" -> 6;
+      case "sun", "sunday" -> 7;
+      default -> 0;
+    };
   }
 
   private boolean isWordPart(char c) {
@@ -271,88 +284,5 @@ public final class Dates {
     } catch (DateTimeException e) {
       // a zone nobody knows: as if there were none
     }
-  }
-
-  // ---- giving places
-
-  private @Nullable LocalDate day() {
-    if (count == 0) return null;
-    if (week > 0 && count >= 2) return ofWeek();
-    if (month > 0 && !(count >= 3 && isNumeric())) return withMonthName();
-    int a = numbers[0];
-    int b = numbers[1];
-    int c = numbers[2];
-    if (digits[0] == 8) return date(a / 10000, a / 100 % 100, a % 100);
-    if (digits[0] == 7) return LocalDate.ofYearDay(a / 1000, a % 1000);
-    if (digits[0] == 6) return date(century(a / 10000), a / 100 % 100, a % 100);
-    // ISO 8601 lets the century be cut off: -0312 is 2003-12.
-    boolean cut = s.charAt(0) == '-' && isDigit(s.charAt(1));
-    if (digits[0] == 5 && count == 1) return LocalDate.ofYearDay(century(a / 1000), a % 1000);
-    if (digits[0] == 4) {
-      if (count == 1) return cut ? date(century(a / 100), a % 100, 1) : date(a, 1, 1);
-      if (digits[1] == 3 && count == 2) return LocalDate.ofYearDay(a, b);
-      if (count == 2) return b <= 12 ? date(a, b, 1) : null;
-      return date(a, b, c);
-    }
-    if (count == 2 && digits[1] == 3) return LocalDate.ofYearDay(century(a), b); // 03-335
-    if (count == 2 && digits[1] == 4 && a <= 12) return date(b, a, 1); // 11/2026
-    if (count == 2 && cut) return b <= 12 ? date(century(a), b, 1) : null;
-    if (count < 3) return null;
-    if (digits[2] >= 3) return dayAndMonth(a, b, c);
-    if (before[1] == '-' && b <= 12 && c <= 31) return date(century(a), b, c);
-    boolean dayFirst = a > 12 || before[1] == '.';
-    return dayFirst ? date(century(c), b, a) : date(century(c), a, b);
-  }
-
-  /// Which is the day? A number over 12, or else the order that falls on the weekday named.
-  private @Nullable LocalDate dayAndMonth(int a, int b, int year) {
-    boolean american = before[1] == '/' ? b > 12 || a <= 12 : b > 12;
-    LocalDate usual = american ? date(year, a, b) : date(year, b, a);
-    if (weekday == 0 || a > 12 || b > 12 || usual == null) return usual;
-    LocalDate other = american ? date(year, b, a) : date(year, a, b);
-    boolean fits = usual.getDayOfWeek().getValue() == weekday;
-    return fits || other == null || other.getDayOfWeek().getValue() != weekday ? usual : other;
-  }
-
-  /// 03/11/2026 after a word that only looked like a month.
-  private boolean isNumeric() {
-    return "/.-".indexOf(before[1]) >= 0 && before[1] == before[2];
-  }
-
-  private @Nullable LocalDate withMonthName() {
-    int a = numbers[0];
-    int b = numbers[1];
-    boolean timeLast = count == 3 && digits[2] == 4 && hour < 0 && digits[0] <= 2;
-    if (timeLast && (digits[1] == 4 || digits[1] == 2)) { // 15 Nov 2026 1020
-      hour = numbers[2] / 100;
-      minute = numbers[2] % 100;
-    }
-    if (count == 1) { // a month may stand alone, a time of day needs its day
-      return digits[0] >= 3 && hour < 0 ? date(year(a, digits[0]), month, 1) : null;
-    }
-    boolean yearFirst = digits[0] >= 3 || a > 31;
-    return yearFirst ? date(year(a, digits[0]), month, b) : date(year(b, digits[1]), month, a);
-  }
-
-  private LocalDate ofWeek() {
-    int weekday = count > 2 ? numbers[2] : 1;
-    return LocalDate.of(numbers[0], 1, 4)
-        .with(IsoFields.WEEK_OF_WEEK_BASED_YEAR, numbers[1])
-        .with(java.time.temporal.ChronoField.DAY_OF_WEEK, Math.clamp(weekday, 1, 7));
-  }
-
-  private static int year(int value, int length) {
-    return length <= 2 ? century(value) : length == 3 ? 1900 + value : value;
-  }
-
-  private static int century(int twoDigits) {
-    return twoDigits + (twoDigits >= 70 ? 1900 : 2000);
-  }
-
-  /// A day that the month does not have runs over into the next, as feeds that count wrongly mean.
-  private static @Nullable LocalDate date(int year, int m, int d) {
-    if (m > 12 && m <= 31 && d <= 12) return date(year, d, m);
-    if (m < 1 || m > 12 || d < 1 || d > 31 || year > 9999) return null;
-    return LocalDate.of(year, m, 1).plusDays(d - 1L);
   }
 }
