@@ -94,6 +94,12 @@ public final class Draft {
     if (best == null || rank > best.rank) offers.put(slot, new Offer(rank, value));
   }
 
+  /// Has something of at least this rank been offered?
+  public boolean has(Slot slot, int rank) {
+    Offer best = offers.get(slot);
+    return best != null && best.rank >= rank;
+  }
+
   public @Nullable String string(Slot slot) {
     Offer best = offers.get(slot);
     if (best == null) return null;

@@ -163,8 +163,11 @@ public final class Rss implements Namespace {
         if (isAtom(drafts)) atom.end(e, text, drafts);
         else d.offer(Slot.TITLE, OWN, new Text(text, kind(e, Kind.UNKNOWN), e.base()));
       }
-      case "description", "abstract" ->
-          d.offer(Slot.SUMMARY, OWN, new Text(text, Kind.HTML, e.base()));
+      case "description", "abstract" -> summary(new Text(text, Kind.HTML, e.base()), drafts);
+      case "summary" -> {
+        if (isAtom(drafts)) atom.end(e, text, drafts);
+        else summary(new Text(text, Kind.HTML, e.base()), drafts);
+      }
       case "body", "fullitem", "encoded" ->
           d.offer(Slot.CONTENT, SAME, new Text(text, Kind.HTML, e.base()));
       case "link" -> {
@@ -228,6 +231,14 @@ public final class Rss implements Namespace {
       }
       default -> atom.end(e, text, drafts);
     }
+  }
+
+  /// Of two that differ, the second is the text itself, if there is no other.
+  private static void summary(Text text, Drafts drafts) {
+    Draft d = drafts.current();
+    boolean second = drafts.inEntry() && d.has(Slot.SUMMARY, OWN);
+    if (!second) d.offer(Slot.SUMMARY, OWN, text);
+    else if (!text.value().equals(d.string(Slot.SUMMARY))) d.offer(Slot.CONTENT, NEAR, text);
   }
 
   static Kind kind(Element e, Kind otherwise) {
