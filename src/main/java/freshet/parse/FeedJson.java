@@ -14,12 +14,32 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.CharacterEscapes;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 
 /// A parsed feed as one line of JSON, in the form that `freshet parse --json` promises. Absent
 /// values are left out.
 public final class FeedJson {
-  private static final JsonFactory FACTORY = JsonFactory.builder().build();
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().characterEscapes(new OneLine()).build();
+
+  /// Some readers of lines take these for line ends.
+  private static final class OneLine extends CharacterEscapes {
+    private static final int[] ASCII = standardAsciiEscapesForJSON();
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      return ASCII;
+    }
+
+    @Override
+    public @Nullable SerializableString getEscapeSequence(int c) {
+      boolean lineEnd = c == 0x85 || c == 0x2028 || c == 0x2029;
+      return lineEnd ? new SerializedString(String.format("\\u%04x", c)) : null;
+    }
+  }
 
   private FeedJson() {}
 

@@ -55,7 +55,7 @@ public final class FeedParser {
       return new NotAFeed("It is neither XML nor JSON but begins '" + begin(text) + "'");
     // Blanks before the first element are well-formed, before the XML declaration they are not.
     boolean clean = markup == start && (start == 0 || !text.startsWith("<?xml", start));
-    String document = markup == 0 ? text : text.substring(markup);
+    String document = WindowsReferences.replaced(markup == 0 ? text : text.substring(markup));
 
     Drafts drafts = new Drafts(limits.entries());
     FeedHandler handler = new FeedHandler(drafts, limits, base, document.length());

@@ -136,8 +136,9 @@ final class Sanitiser {
   private final SimpleHtml simple = new SimpleHtml();
 
   /// One object serves one thread.
-  String clean(String html, @Nullable String base) {
-    if (isText(html)) return html;
+  String clean(String written, @Nullable String base) {
+    if (isText(written)) return written;
+    String html = WindowsReferences.replaced(written);
     String easy = simple.clean(html);
     return easy != null ? easy : thorough(html, base);
   }
