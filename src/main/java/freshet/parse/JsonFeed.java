@@ -108,7 +108,7 @@ final class JsonFeed {
           case "icon" -> d.offer(Slot.IMAGE, OWN, url(string()));
           case "favicon" -> d.offer(Slot.ICON, OWN, url(string()));
           case "language" -> d.offer(Slot.LANGUAGE, OWN, string());
-          case "expired" -> d.more("expired", string());
+          case "expired" -> d.more("expired", truth());
           case "author" -> author(d, LIKE);
           case "authors" -> each(() -> author(d, OWN));
           case "hubs" -> each(() -> hub(d));
@@ -245,15 +245,22 @@ final class JsonFeed {
       while (json.nextToken() != JsonToken.END_ARRAY) member.run();
     }
 
-    /// A value as text: numbers are common as ids. Null for null, objects and arrays.
+    /// A value as text: numbers are common as ids. Null for null, true and false (no text says only
+    /// that), objects and arrays.
     private @Nullable String string() {
       return switch (json.currentToken()) {
-        case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
-            json.getString().strip();
+        case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getString().strip();
         case null, default -> {
           json.skipChildren();
           yield null;
         }
+      };
+    }
+
+    private @Nullable String truth() {
+      return switch (json.currentToken()) {
+        case VALUE_TRUE, VALUE_FALSE -> json.getString();
+        case null, default -> string();
       };
     }
 

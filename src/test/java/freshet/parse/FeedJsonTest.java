@@ -27,4 +27,16 @@ final class FeedJsonTest {
     assertThat(line("<rss><channel><title>a&#55296;b</title></channel></rss>"))
         .contains("a\uFFFDb");
   }
+
+  @Test
+  void trueIsNoTextOfAJsonFeed() {
+    String line =
+        line(
+            """
+            {"version": "https://jsonfeed.org/version/1.1", "title": "Weir", "expired": true,
+             "items": [{"id": 7, "title": true, "language": false, "content_text": "Gauge"}]}
+            """);
+    assertThat(line).contains("\"id\":\"7\"", "\"expired\":\"true\"", "\"content\":\"Gauge\"");
+    assertThat(line).doesNotContain("\"title\":\"true\"", "\"language\"");
+  }
 }
