@@ -194,7 +194,7 @@ final class PagesIT {
   }
 
   private boolean isRead(long entry) {
-    return !site.store.reading().marks(1, List.of(entry)).get(entry).unread();
+    return !site.store.reading().mark(1, entry).unread();
   }
 
   @Test
