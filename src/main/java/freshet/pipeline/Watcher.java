@@ -6,12 +6,10 @@ import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.pipeline.Poller.Harvest;
-import freshet.schedule.Budget;
 import freshet.schedule.Due;
 import freshet.schedule.Planned;
 import freshet.schedule.PlannedFeed;
 import freshet.schedule.Planner;
-import freshet.schedule.RoundRobinYardstick;
 import freshet.schedule.Why;
 import freshet.store.Accounts;
 import freshet.store.Feeds;
@@ -21,16 +19,12 @@ import freshet.websub.Callback;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,13 +40,11 @@ import org.slf4j.LoggerFactory;
 /// 6. [Announcer] tells the pages
 public final class Watcher implements Quotas, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Watcher.class);
-  private static final Duration LONGEST_NAP = Duration.ofSeconds(30);
-  private static final Duration SHORTEST_NAP = Duration.ofMillis(1);
 
   private final Store store;
   private final Fetcher fetcher;
   private final Poller poller;
-  private final Planner planner;
+  private final Timetable timetable;
   private final Meters meters;
   private final Recorder recorder;
   private final @Nullable Understanding understanding;
@@ -61,8 +53,6 @@ public final class Watcher implements Quotas, AutoCloseable {
   private final InstantSource clock;
   private final Semaphore free;
   private final int parallel;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
 
   /// Who follows each feed, counted by how active they are.
   private final Map<Long, Double> weights = new ConcurrentHashMap<>();
@@ -92,7 +82,7 @@ public final class Watcher implements Quotas, AutoCloseable {
     this.understanding = understanding;
     this.fetcher = fetcher;
     this.poller = new Poller(fetcher, parser, understanding, store.entries());
-    this.planner = planner;
+    this.timetable = new Timetable(planner, clock);
     this.meters = meters;
     this.recorder = new Recorder(store, understanding, meters, announcer);
     this.clock = clock;
@@ -104,17 +94,12 @@ public final class Watcher implements Quotas, AutoCloseable {
 
   /// Restores what was learned and begins to poll.
   public void start() {
-    lock.lock();
-    try {
-      weights.putAll(store.subscriptions().interest(clock.instant()));
-      store
-          .feeds()
-          .eachPlanned(f -> {
-            if (f.state() != Feed.State.PAUSED) planner.put(planned(f));
-          });
-    } finally {
-      lock.unlock();
-    }
+    weights.putAll(store.subscriptions().interest(clock.instant()));
+    store
+        .feeds()
+        .eachPlanned(f -> {
+          if (f.state() != Feed.State.PAUSED) timetable.put(planned(f));
+        });
     loop.start();
   }
 
@@ -134,17 +119,13 @@ public final class Watcher implements Quotas, AutoCloseable {
           double interest = now.getOrDefault(f.id(), 0.0);
           weights.put(f.id(), interest);
           boolean changed = Math.abs(weight(f.id()) - old) > 0.1 * old;
-          if (changed && f.state() != Feed.State.PAUSED) schedule(planned(f));
+          if (changed && f.state() != Feed.State.PAUSED) timetable.put(planned(f));
         });
   }
 
   private void reweigh(long feed) {
     weights.put(feed, store.subscriptions().interest(feed, clock.instant()));
-    store
-        .feeds()
-        .planned(feed)
-        .filter(f -> f.state() != Feed.State.PAUSED)
-        .ifPresent(f -> schedule(planned(f)));
+    planAnew(feed);
   }
 
   private PlannedFeed planned(Feeds.Planned f) {
@@ -207,7 +188,7 @@ public final class Watcher implements Quotas, AutoCloseable {
 
   /// Removes a feed with all its entries.
   public boolean remove(long id) {
-    unschedule(id);
+    timetable.remove(id);
     boolean there = store.feeds().remove(id);
     if (there) recorder.removed(id);
     if (understanding != null) understanding.forget();
@@ -216,13 +197,13 @@ public final class Watcher implements Quotas, AutoCloseable {
 
   /// Leaves a feed alone until it is resumed.
   public boolean pause(long id) {
-    unschedule(id);
+    timetable.remove(id);
     return store.feeds().setState(id, Feed.State.PAUSED);
   }
 
   public boolean resume(long id) {
     boolean there = store.feeds().setState(id, Feed.State.ACTIVE);
-    if (there) store.feeds().planned(id).ifPresent(f -> schedule(planned(f)));
+    if (there) store.feeds().planned(id).ifPresent(f -> timetable.put(planned(f)));
     return there;
   }
 
@@ -246,89 +227,32 @@ public final class Watcher implements Quotas, AutoCloseable {
         .feeds()
         .planned(id)
         .filter(f -> f.state() != Feed.State.PAUSED)
-        .ifPresent(f -> schedule(planned(f)));
+        .ifPresent(f -> timetable.put(planned(f)));
   }
 
   /// Polls a feed as soon as politeness allows, whatever its rhythm.
   public boolean pollSoon(long id) {
-    lock.lock();
-    try {
-      boolean there = planner.hurry(id, clock.instant());
-      changed.signal();
-      return there;
-    } finally {
-      lock.unlock();
-    }
+    return timetable.hurry(id);
   }
 
   /// Why a feed was polled when it was, and when it will be again.
   public Optional<Why> explain(long id) {
-    lock.lock();
-    try {
-      return planner.explain(id, clock.instant());
-    } finally {
-      lock.unlock();
-    }
+    return timetable.explain(id);
   }
 
   /// The entries expected in each hour of a feed's week, Monday first; empty if not known.
   public float[] week(long id) {
-    lock.lock();
-    try {
-      return planner.week(id);
-    } finally {
-      lock.unlock();
-    }
+    return timetable.week(id);
   }
 
   /// How fresh the entries of the last day were when they were stored, next to round-robin with as
   /// many requests as were really spent: of the feeds that an account may see.
   public Freshness freshness(Sight sight) {
-    Set<Long> own = sight.all() ? null : Set.copyOf(store.searchRows().feeds(sight));
-    List<Long> feeds = new ArrayList<>();
-    store
-        .feeds()
-        .eachPlanned(f -> {
-          if (f.state() == Feed.State.ACTIVE && (own == null || own.contains(f.id()))) {
-            feeds.add(f.id());
-          }
-        });
-    Instant now = clock.instant();
-    Instant since = now.minus(Duration.ofDays(1));
-    var spent = store.polls().spent(sight, since);
-    long seconds = Math.max(1, Duration.between(spent.first().orElse(now), now).toSeconds());
-    var budget =
-        new Budget(
-            Math.clamp(spent.polls(), 1, Integer.MAX_VALUE),
-            Duration.ofSeconds(seconds),
-            Budget.Spacing.EVEN);
-    return Freshness.of(
-        store.entries().arrivals(sight, since, 20_000),
-        feeds,
-        new RoundRobinYardstick(budget, minInterval));
+    return Freshness.lately(store, sight, minInterval, clock.instant());
   }
 
   public boolean isAlive() {
     return loop.isAlive() && !stopping;
-  }
-
-  private void schedule(PlannedFeed feed) {
-    lock.lock();
-    try {
-      planner.put(feed);
-      changed.signal();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void unschedule(long id) {
-    lock.lock();
-    try {
-      planner.remove(id);
-    } finally {
-      lock.unlock();
-    }
   }
 
   private void watch() {
@@ -350,23 +274,11 @@ public final class Watcher implements Quotas, AutoCloseable {
   private Due await() throws InterruptedException {
     free.acquire();
     boolean given = false;
-    lock.lockInterruptibly();
     try {
-      while (true) {
-        Instant now = clock.instant();
-        Optional<Due> due = planner.next(now);
-        if (due.isPresent()) {
-          given = true;
-          return due.get();
-        }
-        Instant wake = planner.wakeUp(now);
-        boolean soon = wake.isBefore(now.plus(LONGEST_NAP));
-        Duration wait = soon ? Duration.between(now, wake) : LONGEST_NAP;
-        boolean _ =
-            changed.await(Math.max(wait.toNanos(), SHORTEST_NAP.toNanos()), TimeUnit.NANOSECONDS);
-      }
+      Due due = timetable.next();
+      given = true;
+      return due;
     } finally {
-      lock.unlock();
       if (!given) free.release();
     }
   }
@@ -388,14 +300,14 @@ public final class Watcher implements Quotas, AutoCloseable {
       Instant booked = clock.instant().plus(Duration.between(due.at(), due.booked()));
       Optional<Feed> feed = store.feeds().book(due.feedId(), booked, due.why());
       if (feed.isEmpty() || feed.get().state() == Feed.State.PAUSED) {
-        unschedule(due.feedId());
+        timetable.remove(due.feedId());
         learned = true;
         return;
       }
       meters.lagged(Duration.between(due.at(), clock.instant()));
       Harvest harvest = poller.poll(feed.get());
       if (harvest == null) {
-        rest(feed.get());
+        restIfAsked(feed.get());
         return;
       }
       Duration told = hubs == null ? null : hubs.look(feed.get(), harvest.hub(), harvest.self());
@@ -410,7 +322,7 @@ public final class Watcher implements Quotas, AutoCloseable {
       meters.mistake();
       log.error("The poll of feed {} failed by a mistake of ours", due.feedId(), e);
     } finally {
-      if (!learned) abandon(due.feedId());
+      if (!learned) timetable.abandoned(due.feedId());
       meters.underWay.decrementAndGet();
       free.release();
     }
@@ -421,24 +333,18 @@ public final class Watcher implements Quotas, AutoCloseable {
   /// @param told how long a hub spares us polling it, or null
   private @Nullable Planned learn(
       Feed feed, Instant now, Harvest harvest, @Nullable Duration told) {
-    lock.lock();
-    try {
-      if (planner.explain(feed.id(), now).isEmpty()) return null;
-      Planned planned = planner.finished(feed.id(), now, harvest.report());
-      restIfAsked(feed);
-      if (told != null && planned.failures() == 0)
-        planned = holdBecauseTold(feed, now, told, planned);
-      changed.signal();
-      return planned;
-    } finally {
-      lock.unlock();
-    }
+    Planned planned = timetable.finished(feed.id(), now, harvest.report());
+    if (planned == null) return null;
+    restIfAsked(feed);
+    return told == null || planned.failures() > 0
+        ? planned
+        : holdBecauseTold(feed, now, told, planned);
   }
 
   private Planned holdBecauseTold(Feed feed, Instant now, Duration told, Planned planned) {
     Instant until = now.plus(told);
     String reason = "its hub tells us of new entries";
-    planner.put(
+    timetable.put(
         new PlannedFeed(
             feed.id(),
             feed.siteKey(),
@@ -479,47 +385,18 @@ public final class Watcher implements Quotas, AutoCloseable {
 
   @Override
   public boolean take(String group) {
-    lock.lock();
-    try {
-      return planner.take(group, clock.instant());
-    } finally {
-      lock.unlock();
-    }
+    return timetable.take(group);
   }
 
   @Override
   public void rest(String group, Instant until, String reason) {
     log.info("the quota group {} rests until {}: {}", group, until, reason);
-    lock.lock();
-    try {
-      planner.restGroup(group, until, reason);
-      changed.signal();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void rest(Feed feed) {
-    lock.lock();
-    try {
-      restIfAsked(feed);
-    } finally {
-      lock.unlock();
-    }
+    timetable.restGroup(group, until, reason);
   }
 
   private void restIfAsked(Feed feed) {
     Instant until = fetcher.restsUntil(feed.siteKey());
-    if (until != null) planner.rest(feed.siteKey(), until, "the site asked to be left alone");
-  }
-
-  private void abandon(long id) {
-    lock.lock();
-    try {
-      if (planner.explain(id, clock.instant()).isPresent()) planner.abandoned(id, clock.instant());
-    } finally {
-      lock.unlock();
-    }
+    if (until != null) timetable.rest(feed.siteKey(), until, "the site asked to be left alone");
   }
 
   /// Stops: no new polls, and those under way get a moment to be written.

@@ -2,21 +2,13 @@ package freshet.web;
 
 import freshet.account.Entrance;
 import freshet.account.Visitor;
-import freshet.model.Feed;
-import freshet.model.Story;
 import freshet.pipeline.Announcer;
 import freshet.pipeline.Crawls;
 import freshet.pipeline.Discoveries;
 import freshet.pipeline.Hub;
 import freshet.pipeline.OutFeeds;
 import freshet.pipeline.Searching;
-import freshet.store.Accounts;
-import freshet.store.Entries;
-import freshet.store.Events;
-import freshet.store.Sight;
 import freshet.store.Store;
-import freshet.store.Stories;
-import freshet.store.Subscriptions;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import io.javalin.config.JavalinConfig;
@@ -25,8 +17,6 @@ import io.javalin.http.Handler;
 import io.javalin.http.HttpStatus;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +36,6 @@ public final class Pages implements AutoCloseable {
   private final Actions actions;
   private final Live live;
   private final @Nullable Live liveSearch;
-  private final Shelf.Keeper shelves;
   private final Guard guard;
   private final StaticFiles files = new StaticFiles();
   private final Screen screen;
@@ -62,6 +51,8 @@ public final class Pages implements AutoCloseable {
   private final LaboratoryPages laboratory;
   private final InstallationPages installation;
   private final BulkPages bulk;
+  private final FeedPages feeds;
+  private final RiverPages river;
   private final OutPages out;
   private byte[] openApi = {'{', '}'};
 
@@ -103,7 +94,7 @@ public final class Pages implements AutoCloseable {
     this.actions = actions;
     this.live = new Live(announcer, store);
     this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed(), store);
-    this.shelves = new Shelf.Keeper(store, actions.understanding());
+    Shelf.Keeper shelves = new Shelf.Keeper(store, actions.understanding());
     this.guard = new Guard(place.loopback(), place.hosts());
     this.screen =
         new Screen(
@@ -128,6 +119,8 @@ public final class Pages implements AutoCloseable {
     this.laboratory = new LaboratoryPages(actions, screen);
     this.installation = new InstallationPages(actions, screen);
     this.bulk = new BulkPages(store, actions, screen, shelves);
+    this.feeds = new FeedPages(store, actions, discover, screen, shelves, clock);
+    this.river = new RiverPages(store, screen, shelves, clock);
   }
 
   /// What the page about the API is made of: an OpenAPI document.
@@ -152,8 +145,8 @@ public final class Pages implements AutoCloseable {
         ctx -> {
           if (!files.serve(ctx, ctx.pathParam("name"))) ctx.status(HttpStatus.NOT_FOUND);
         });
-    routes.get("/", page(ctx -> river(ctx, false)));
-    routes.get("/starred", page(ctx -> river(ctx, true)));
+    routes.get("/", page(ctx -> river.show(ctx, false)));
+    routes.get("/starred", page(ctx -> river.show(ctx, true)));
     routes.post("/mark", form(reading::mark));
     routes.post("/mark-all", form(reading::markAll));
     routes.post("/unmark", form(reading::undo));
@@ -173,10 +166,10 @@ public final class Pages implements AutoCloseable {
     routes.get("/settings", page(stories::settings));
     routes.post("/settings/same", form(stories::fold));
     routes.post("/feed/{id}/story", form(stories::changeFeed));
-    routes.get("/feeds", page(ctx -> feeds(ctx, FeedList.Adding.EMPTY)));
-    routes.get("/feed/{id}", page(this::feed));
-    routes.get("/feed/{id}/remove", page(this::askToRemove));
-    routes.post("/starters", form(this::start));
+    routes.get("/feeds", page(ctx -> feeds.list(ctx, FeedList.Adding.EMPTY)));
+    routes.get("/feed/{id}", page(feeds::show));
+    routes.get("/feed/{id}/remove", page(feeds::askToRemove));
+    routes.post("/starters", form(feeds::start));
     routes.get("/about", page(this::about));
     routes.get(
         "/about/api",
@@ -205,12 +198,12 @@ public final class Pages implements AutoCloseable {
     routes.post("/crawls/{id}/{act}", form(crawls::act));
     routes.post("/follow", form(discover::follow));
     routes.get("/statistics", page(discover::statistics));
-    routes.post("/feeds/add", form(this::add));
+    routes.post("/feeds/add", form(feeds::add));
     routes.post("/feeds/bulk", form(bulk::change));
-    routes.post("/feed/{id}/pause", form(ctx -> act(ctx, "paused", actions::pauseFeed)));
-    routes.post("/feed/{id}/resume", form(ctx -> act(ctx, "resumed", actions::resumeFeed)));
-    routes.post("/feed/{id}/poll", form(ctx -> act(ctx, "asked", actions::pollNow)));
-    routes.post("/feed/{id}/remove", form(this::remove));
+    routes.post("/feed/{id}/pause", form(ctx -> feeds.act(ctx, "paused", actions::pauseFeed)));
+    routes.post("/feed/{id}/resume", form(ctx -> feeds.act(ctx, "resumed", actions::resumeFeed)));
+    routes.post("/feed/{id}/poll", form(ctx -> feeds.act(ctx, "asked", actions::pollNow)));
+    routes.post("/feed/{id}/remove", form(feeds::remove));
   }
 
   @Override
@@ -281,141 +274,6 @@ public final class Pages implements AutoCloseable {
     return "/" + ctx.path().replaceFirst("^/+", "") + rest;
   }
 
-  private void river(Context ctx, boolean starred) {
-    long account = Visitor.account(ctx);
-    Frame frame = screen.frame(ctx, "river");
-    River.Choice choice;
-    try {
-      choice = choice(ctx);
-    } catch (IllegalArgumentException e) {
-      screen.say(ctx, 400, "bad.title", "bad.address");
-      return;
-    }
-    String name = null;
-    if (choice.event() != null) {
-      Optional<Events.Row> event =
-          store.events().find(store.subscriptions().sight(account), choice.event());
-      if (event.isEmpty()) {
-        screen.say(ctx, 404, "missing.page", "missing.page-help");
-        return;
-      }
-      name = Plain.line(event.get().title(), 200);
-    }
-    if (choice.feed() != null) {
-      Optional<Feed> feed = store.feeds().find(account, choice.feed());
-      if (feed.isEmpty()) {
-        screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-        return;
-      }
-      name = Plain.feedName(feed.get().name());
-    }
-    Shelf shelf = shelf(ctx);
-    Map<String, String> settings = store.settings().of(account);
-    var reader =
-        new Stories.Reader(
-            account,
-            shelf.followsAll(),
-            frame.look().show() == Look.Show.UNREAD && choice.event() == null && !starred,
-            starred,
-            ReadingPages.hiddenTopics(settings));
-    screen.show(ctx, "river", River.read(store, frame, shelf, reader, choice, name, undo(ctx)));
-  }
-
-  private static River.@Nullable Undo undo(Context ctx) {
-    long batch = count(ctx, "undo");
-    return batch == 0 ? null : new River.Undo(count(ctx, "marked"), batch);
-  }
-
-  private static River.Choice choice(Context ctx) {
-    String feed = ctx.queryParam("feed");
-    String before = ctx.queryParam("before");
-    String event = ctx.queryParam("event");
-    return new River.Choice(
-        feed == null || feed.isEmpty() ? null : Long.valueOf(feed),
-        given(ctx.queryParam("folder")),
-        given(ctx.queryParam("lang")),
-        given(ctx.queryParam("topic")),
-        event == null || event.isEmpty() ? null : Long.valueOf(event),
-        before == null || before.isEmpty() ? null : Entries.Cursor.of(before),
-        given(ctx.queryParam("tag")));
-  }
-
-  private static @Nullable String given(@Nullable String text) {
-    return text == null || text.isBlank() ? null : text;
-  }
-
-  private Shelf shelf(Context ctx) {
-    return shelves.at(Visitor.account(ctx), clock.instant());
-  }
-
-  private void feeds(Context ctx, FeedList.Adding adding) {
-    Frame frame = screen.frame(ctx, "feeds");
-    int page = 0;
-    String wish = ctx.queryParam("page");
-    if (wish != null && wish.matches("\\d{1,6}")) page = Integer.parseInt(wish);
-    long account = Visitor.account(ctx);
-    List<Feed> feeds = store.feeds().page(account, FeedList.SIZE + 1, page * FeedList.SIZE);
-    boolean more = feeds.size() > FeedList.SIZE;
-    if (more) feeds = feeds.subList(0, FeedList.SIZE);
-    Map<Long, String> folders = store.feeds().folders(account);
-    List<FeedRow> rows =
-        feeds.stream()
-            .map(f -> FeedRow.of(f, folders.get(f.id()), actions.why(f.id()), frame))
-            .toList();
-    Shelf shelf = shelf(ctx);
-    long failing =
-        store.subscriptions().of(account).stream()
-            .filter(Subscriptions.Subscription::troubled)
-            .count();
-    screen.show(
-        ctx,
-        "feeds",
-        new FeedList(
-            frame,
-            shelf,
-            FeedList.grouped(rows),
-            shelf.feeds(),
-            failing,
-            page,
-            more,
-            adding,
-            done(ctx, frame)));
-  }
-
-  private void feed(Context ctx) {
-    Optional<Feed> found = own(ctx);
-    if (found.isEmpty()) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
-    }
-    Feed feed = found.get();
-    Frame frame = screen.frame(ctx, "feeds");
-    Optional<Actions.FeedWhy> why = actions.why(feed.id());
-    long account = Visitor.account(ctx);
-    String folder = store.feeds().folders(account).get(feed.id());
-    var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);
-    Sight sight = store.subscriptions().sight(account);
-    List<Story> entries = store.stories().page(filter, Stories.Reader.of(sight), FeedPage.ENTRIES);
-    screen.show(
-        ctx,
-        "feed",
-        FeedPage.of(
-            FeedRow.of(feed, folder, why, frame),
-            why,
-            store.polls().of(feed.id(), FeedPage.LOG),
-            Item.byDay(
-                entries,
-                River.copies(store, sight, entries),
-                store.reading().marks(account, entries.stream().map(s -> s.entry().id()).toList()),
-                frame,
-                false,
-                null),
-            store.topics().facts(feed.id()),
-            actions.understanding() == null ? List.of() : store.topics().names(sight),
-            done(ctx, frame),
-            frame));
-  }
-
   private void about(Context ctx) {
     screen.show(
         ctx,
@@ -423,122 +281,10 @@ public final class Pages implements AutoCloseable {
         new About(
             screen.frame(ctx, "about"),
             store.feeds().counts(),
-            actions.freshness(sight(ctx)).orElse(null)));
+            actions.freshness(store.subscriptions().sight(Visitor.account(ctx))).orElse(null)));
   }
 
-  private void add(Context ctx) {
-    String address = Optional.ofNullable(ctx.formParam("address")).orElse("").strip();
-    String folder = Optional.ofNullable(ctx.formParam("folder")).orElse("").strip();
-    switch (actions.addFeed(Visitor.account(ctx), address, folder.isEmpty() ? null : folder)) {
-      case Actions.Added(long id, boolean wasNew) -> {
-        shelves.forget();
-        ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
-      }
-      case Actions.Offered(var best, var all) -> discover.offer(ctx, address, folder, best, all);
-      case Actions.Refused(String sentence) -> {
-        ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-        feeds(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
-      }
-    }
-  }
-
-  /// Follows the feeds of a starter list; the river fills as they come.
-  private void start(Context ctx) {
-    Optional<Starters.Starter> list =
-        Starters.find(Optional.ofNullable(ctx.formParam("list")).orElse(""));
-    if (list.isEmpty()) {
-      screen.say(ctx, 404, "missing.page", "starters.unknown");
-      return;
-    }
-    String folder = list.get().name(screen.frame(ctx, "feeds"));
-    for (Starters.Source source : list.get().sources()) {
-      actions.follow(Visitor.account(ctx), source.feed(), folder);
-    }
-    shelves.forget();
-    ctx.redirect("/", HttpStatus.SEE_OTHER);
-  }
-
-  private static String sentence(String text) {
-    String line = Plain.line(text, 500);
-    return line.matches(".*[.!?…]") ? line : line + ".";
-  }
-
-  private interface Act {
-    boolean on(long id);
-  }
-
-  private void act(Context ctx, String done, Act act) {
-    Optional<Long> id = own(ctx).map(Feed::id);
-    if (id.isPresent() && isShared(ctx, id.get()) && !done.equals("asked")) {
-      screen.say(ctx, 403, "refused.title", "refused.shared");
-      return;
-    }
-    if (id.isEmpty() || !act.on(id.get())) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
-    }
-    shelves.forget();
-    String back = "list".equals(ctx.formParam("back")) ? "/feeds?" : "/feed/" + id.get() + "?";
-    ctx.redirect(back + "done=" + done + "&feed=" + id.get(), HttpStatus.SEE_OTHER);
-  }
-
-  private void askToRemove(Context ctx) {
-    Optional<Feed> feed = own(ctx);
-    if (feed.isEmpty()) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
-    }
-    screen.show(
-        ctx,
-        "removal",
-        new Removal(
-            screen.frame(ctx, "feeds"),
-            feed.get().id(),
-            Plain.feedName(feed.get().name()),
-            feed.get().entries()));
-  }
-
-  private void remove(Context ctx) {
-    Optional<Long> id = id(ctx);
-    if (id.isEmpty() || !actions.removeFeed(Visitor.account(ctx), id.get())) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
-    }
-    shelves.forget();
-    ctx.redirect("/feeds?done=removed", HttpStatus.SEE_OTHER);
-  }
-
-  private Sight sight(Context ctx) {
-    return store.subscriptions().sight(Visitor.account(ctx));
-  }
-
-  private Optional<Feed> own(Context ctx) {
-    return id(ctx).flatMap(id -> store.feeds().find(Visitor.account(ctx), id));
-  }
-
-  /// What others follow too is paused and resumed by the first account alone.
-  private boolean isShared(Context ctx, long feed) {
-    long account = Visitor.account(ctx);
-    return account != Accounts.FIRST && store.subscriptions().others(account, feed) > 0;
-  }
-
-  /// What was just done, from the address that the browser was sent to.
-  private @Nullable String done(Context ctx, Frame frame) {
-    String done = ctx.queryParam("done");
-    if (done == null || !frame.texts().has("done." + done)) return null;
-    String feed = ctx.queryParam("feed");
-    String name =
-        feed == null
-            ? ""
-            : number(feed)
-                .flatMap(id -> store.feeds().find(Visitor.account(ctx), id))
-                .map(f -> Plain.feedName(f.name()))
-                .orElse("");
-    return frame.say(
-        "done." + done, name, count(ctx, "added"), count(ctx, "known"), count(ctx, "feeds"));
-  }
-
-  private static long count(Context ctx, String name) {
+  static long count(Context ctx, String name) {
     String text = ctx.queryParam(name);
     return text == null ? 0 : number(text).orElse(0L);
   }
