@@ -15,7 +15,6 @@ import java.util.Random;
 /// languages. They are given as little texts of a few words each, drawn with a fixed seed.
 final class Starter {
   private static final int WORDS_A_TEXT = 6;
-  private static final int ROUNDS = 4;
 
   private record Example(String text, String language, String topic) {}
 
@@ -32,17 +31,15 @@ final class Starter {
         int colon = line.indexOf(':');
         int space = line.indexOf(' ');
         List<String> words = new ArrayList<>(List.of(line.substring(colon + 2).split(" ", -1)));
-        for (int round = 0; round < ROUNDS; round++) {
-          Collections.shuffle(words, random);
-          for (int from = 0; from < words.size(); from += WORDS_A_TEXT) {
-            // A full stop after each word keeps chance neighbours from becoming pairs.
-            List<String> some = words.subList(from, Math.min(from + WORDS_A_TEXT, words.size()));
-            examples.add(
-                new Example(
-                    String.join(" . ", some),
-                    line.substring(0, space),
-                    line.substring(space + 1, colon)));
-          }
+        Collections.shuffle(words, random);
+        for (int from = 0; from < words.size(); from += WORDS_A_TEXT) {
+          // A full stop after each word keeps chance neighbours from becoming pairs.
+          List<String> some = words.subList(from, Math.min(from + WORDS_A_TEXT, words.size()));
+          examples.add(
+              new Example(
+                  String.join(" . ", some),
+                  line.substring(0, space),
+                  line.substring(space + 1, colon)));
         }
       }
     } catch (IOException e) {

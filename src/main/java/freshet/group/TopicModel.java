@@ -7,43 +7,74 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
+import org.jspecify.annotations.Nullable;
 
 /// Learns topics from examples, one at a time, and tells the topic of an entry.
 ///
-/// The idea. Logistic regression over hashed word roots and pairs of them, learned by gradient
-/// steps whose size shrinks for each root with what it has already learned (AdaGrad [1], with one
-/// sum of squares a root for all topics). Every example changes the model at once, a correction by
-/// a person repeats its step until the model agrees. Compared with naive Bayes, which counts, it is
-/// better with many examples and as good with few; docs/decisions/0063-topics.md has the figures.
+/// The idea. Two learners over hashed word roots, beginnings and pairs (see [Features]) whose
+/// scores are added up. The first counts: complement naive Bayes [1], in each language by itself,
+/// which asks how rare a root is in all *other* topics; it is good after a handful of examples. The
+/// second corrects what the counts get wrong: logistic regression learned by gradient steps whose
+/// size shrinks for each root with what it has already learned (AdaGrad [2], one sum of squares a
+/// root for all topics); it is what improves with many examples. Every example changes both at
+/// once; a correction by a person repeats the step until the model agrees. docs/decisions/0170 has
+/// the figures.
 ///
-/// Costs. Four bytes a place of the table and topic: 2^18 places and ten topics are 11 MB, whatever
-/// is learned. A text costs a look-up a word and an addition a word and topic. Known weakness: a
-/// topic that was taught long ago and never again loses ground to the others.
+/// Costs. Eight bytes a place of the table and topic: 2^18 places and up to 16 topics are 34 MB,
+/// whatever is learned. A text costs a look-up a root and an addition a root and topic. Known
+/// weakness: a topic that was taught long ago and never again loses ground to the others.
 ///
 /// Not safe for several threads while it learns.
 ///
-/// [1] Duchi, Hazan, Singer, Adaptive subgradient methods, 2011.
+/// [1] Rennie, Shih, Teevan, Karger, Tackling the poor assumptions of naive Bayes text classifiers,
+/// 2003. [2] Duchi, Hazan, Singer, Adaptive subgradient methods, 2011.
 public final class TopicModel {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int BITS = Features.BITS;
   private static final float RATE = 1.5f;
   private static final float START = 0.05f;
+
+  /// What is added to every count.
+  private static final float SMOOTHING = 0.05f;
+
+  /// How much the counts say beside the corrections.
+  private static final float COUNTS = 2;
+
   private static final double AGREED = 0.6;
   private static final int MOST_STEPS = 30;
 
+  /// How much was counted in a language: in each topic, in all, and how many roots.
+  private static final class Counted {
+    float[] topics = new float[4];
+    float all;
+    int roots;
+
+    boolean has(int topic) {
+      return topic < topics.length && topics[topic] > 0;
+    }
+  }
+
   private final List<String> topics = new ArrayList<>();
 
-  /// `weights[place * room + topic]`
-  private float[] weights;
+  /// `table[place * 2 * room + topic]` is the correction, `room` further on the count.
+  private float[] table;
 
   private int room = 4;
+
+  /// What was counted at a place in all topics; 0: never learned. This fits into the cache.
+  private final float[] totals = new float[1 << BITS];
+
   private final float[] squares = new float[1 << BITS];
+  private final Map<String, Counted> languages = new HashMap<>();
 
   public TopicModel() {
-    weights = new float[room << BITS];
+    table = new float[2 * room << BITS];
   }
 
   /// A model that knows the usual topics in the major languages, from words written for Freshet.
@@ -65,7 +96,10 @@ public final class TopicModel {
 
   /// Learns that an entry has a topic.
   public void learn(Gist gist, String topic) {
-    if (!gist.isEmpty()) step(gist.features, number(topic));
+    if (gist.isEmpty()) return;
+    int right = number(topic);
+    step(gist, right);
+    count(gist, right);
   }
 
   /// Learns what a person says about an entry: afterwards an entry like it has that topic.
@@ -77,8 +111,9 @@ public final class TopicModel {
   public void correct(Gist gist, String topic) {
     if (gist.isEmpty()) return;
     int right = number(topic);
-    for (int i = 0; i < MOST_STEPS && probabilities(gist.features)[right] < AGREED; i++) {
-      step(gist.features, right);
+    count(gist, right);
+    for (int i = 0; i < MOST_STEPS && probabilities(gist)[right] < AGREED; i++) {
+      step(gist, right);
     }
   }
 
@@ -91,13 +126,13 @@ public final class TopicModel {
   public Topic classify(Gist gist) {
     boolean known = false;
     for (int place : gist.features.places()) {
-      if (squares[place] > 0) {
+      if (totals[place] > 0) {
         known = true;
         break;
       }
     }
     if (!known) return new Topic(Topic.OTHER, 0);
-    double[] probabilities = probabilities(gist.features);
+    double[] probabilities = probabilities(gist);
     int best = 0;
     for (int t = 1; t < probabilities.length; t++) {
       if (probabilities[t] > probabilities[best]) best = t;
@@ -105,8 +140,9 @@ public final class TopicModel {
     return new Topic(topics.get(best), probabilities[best]);
   }
 
-  private void step(Features features, int right) {
-    double[] errors = probabilities(features);
+  private void step(Gist gist, int right) {
+    Features features = gist.features;
+    double[] errors = probabilities(gist);
     errors[right] -= 1;
     double size = 0;
     for (double error : errors) size += error * error;
@@ -115,21 +151,48 @@ public final class TopicModel {
       float value = features.weights()[i];
       squares[place] += (float) (size * value * value);
       float rate = RATE * value / (float) Math.sqrt(squares[place] + START);
-      for (int t = 0; t < errors.length; t++) {
-        weights[place * room + t] -= (float) (rate * errors[t]);
-      }
+      int from = place * 2 * room;
+      for (int t = 0; t < errors.length; t++) table[from + t] -= (float) (rate * errors[t]);
     }
   }
 
-  private double[] probabilities(Features features) {
-    double[] scores = new double[topics.size()];
+  private void count(Gist gist, int topic) {
+    Features features = gist.features;
+    Counted counted = languages.computeIfAbsent(gist.language, _ -> new Counted());
+    if (topic >= counted.topics.length) {
+      counted.topics = Arrays.copyOf(counted.topics, Math.max(room, topic + 1));
+    }
     for (int i = 0; i < features.places().length; i++) {
       int place = features.places()[i];
-      if (squares[place] == 0) continue; // never learned: this table fits into the cache
-      int from = place * room;
       float value = features.weights()[i];
-      for (int t = 0; t < scores.length; t++) scores[t] += value * weights[from + t];
+      if (totals[place] == 0) counted.roots++;
+      totals[place] += value;
+      table[(place * 2 + 1) * room + topic] += value;
+      counted.topics[topic] += value;
+      counted.all += value;
     }
+  }
+
+  private double[] probabilities(Gist gist) {
+    Features features = gist.features;
+    double[] scores = new double[topics.size()];
+    float[] counts = new float[topics.size()];
+    float known = 0;
+    for (int i = 0; i < features.places().length; i++) {
+      int place = features.places()[i];
+      float total = totals[place];
+      if (total == 0) continue;
+      int from = place * 2 * room;
+      float value = features.weights()[i];
+      float all = log(total + SMOOTHING);
+      known += value;
+      for (int t = 0; t < scores.length; t++) {
+        scores[t] += value * table[from + t];
+        float here = table[from + room + t];
+        if (here > 0) counts[t] += value * (all - log(Math.max(0, total - here) + SMOOTHING));
+      }
+    }
+    addCounts(scores, counts, known, languages.get(gist.language));
     // Beside the topics stands "none of them" with a score of 0: a model of one topic could learn
     // nothing without it, and where little was learned the confidence stays low.
     double highest = 0;
@@ -143,6 +206,42 @@ public final class TopicModel {
     return scores;
   }
 
+  /// Adds what the counts say to the scores, as differences from their mean, so that a topic of
+  /// which much was counted has no advantage. Of a topic that the language never had they say as
+  /// little as of the least likely one.
+  private static void addCounts(
+      double[] scores, float[] counts, float known, @Nullable Counted counted) {
+    if (counted == null) return;
+    double sum = 0;
+    int seen = 0;
+    float least = Float.MAX_VALUE;
+    for (int t = 0; t < counts.length; t++) {
+      if (!counted.has(t)) continue;
+      float others = Math.max(0, counted.all - counted.topics[t]);
+      counts[t] += known * log(others + SMOOTHING * (counted.roots + 1));
+      sum += counts[t];
+      least = Math.min(least, counts[t]);
+      seen++;
+    }
+    if (seen == 0) return;
+    double mean = sum / seen;
+    for (int t = 0; t < counts.length; t++) {
+      scores[t] += COUNTS * ((counted.has(t) ? counts[t] : least) - mean);
+    }
+  }
+
+  private static final float[] LOGS = new float[4096];
+
+  static {
+    for (int i = 0; i < LOGS.length; i++) LOGS[i] = (float) Math.log1p((i + 0.5) / LOGS.length);
+  }
+
+  /// The logarithm to three decimals, from the exponent and the first bits of the fraction.
+  private static float log(float positive) {
+    int bits = Float.floatToRawIntBits(positive);
+    return ((bits >>> 23) - 127) * 0.6931472f + LOGS[(bits >>> 11) & 4095];
+  }
+
   private int number(String topic) {
     int number = topics.indexOf(topic);
     if (number >= 0) return number;
@@ -152,11 +251,11 @@ public final class TopicModel {
   }
 
   private void widen(int wider) {
-    float[] moved = new float[wider << BITS];
-    for (int place = 0; place < 1 << BITS; place++) {
-      System.arraycopy(weights, place * room, moved, place * wider, room);
+    float[] moved = new float[2 * wider << BITS];
+    for (int row = 0; row < 2 << BITS; row++) {
+      System.arraycopy(table, row * room, moved, row * wider, room);
     }
-    weights = moved;
+    table = moved;
     room = wider;
   }
 
@@ -167,13 +266,27 @@ public final class TopicModel {
       out.writeInt(VERSION);
       out.writeInt(topics.size());
       for (String topic : topics) out.writeUTF(topic);
+      out.writeInt(languages.size());
+      for (Map.Entry<String, Counted> language : languages.entrySet()) {
+        Counted counted = language.getValue();
+        out.writeUTF(language.getKey());
+        out.writeFloat(counted.all);
+        out.writeInt(counted.roots);
+        for (int t = 0; t < topics.size(); t++) {
+          out.writeFloat(counted.has(t) ? counted.topics[t] : 0);
+        }
+      }
       int last = -1;
-      for (int place = 0; place < squares.length; place++) {
-        if (squares[place] == 0) continue;
+      for (int place = 0; place < totals.length; place++) {
+        if (totals[place] == 0) continue;
         out.writeInt(place - last);
         last = place;
+        out.writeFloat(totals[place]);
         out.writeFloat(squares[place]);
-        for (int t = 0; t < topics.size(); t++) out.writeFloat(weights[place * room + t]);
+        for (int t = 0; t < topics.size(); t++) {
+          out.writeFloat(table[place * 2 * room + t]);
+          out.writeFloat(table[(place * 2 + 1) * room + t]);
+        }
       }
       out.writeInt(0);
     } catch (IOException e) {
@@ -195,13 +308,26 @@ public final class TopicModel {
       }
       int count = in.readInt();
       for (int i = 0; i < count; i++) model.number(in.readUTF());
+      int known = in.readInt();
+      for (int i = 0; i < known; i++) {
+        Counted counted = new Counted();
+        model.languages.put(in.readUTF(), counted);
+        counted.all = in.readFloat();
+        counted.roots = in.readInt();
+        counted.topics = new float[Math.max(model.room, count)];
+        for (int t = 0; t < count; t++) counted.topics[t] = in.readFloat();
+      }
       int place = -1;
       for (int gap = in.readInt(); gap > 0; gap = in.readInt()) {
         place += gap;
-        if (place >= model.squares.length)
+        if (place >= model.totals.length)
           throw new IOException("it names a place beyond its table");
+        model.totals[place] = in.readFloat();
         model.squares[place] = in.readFloat();
-        for (int t = 0; t < count; t++) model.weights[place * model.room + t] = in.readFloat();
+        for (int t = 0; t < count; t++) {
+          model.table[place * 2 * model.room + t] = in.readFloat();
+          model.table[(place * 2 + 1) * model.room + t] = in.readFloat();
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException("The stored topic model cannot be read.", e);
