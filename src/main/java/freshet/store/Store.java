@@ -28,6 +28,7 @@ public final class Store implements AutoCloseable {
   private final Alerts alerts;
   private final OutViews outViews;
   private final HubSubscribers hubSubscribers;
+  private final Retelling retelling;
 
   private Store(Database db) {
     this.db = db;
@@ -53,6 +54,7 @@ public final class Store implements AutoCloseable {
     this.alerts = new Alerts(db);
     this.outViews = new OutViews(db);
     this.hubSubscribers = new HubSubscribers(db);
+    this.retelling = new Retelling(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -109,6 +111,10 @@ public final class Store implements AutoCloseable {
 
   public Topics topics() {
     return topics;
+  }
+
+  public Retelling retelling() {
+    return retelling;
   }
 
   public Events events() {

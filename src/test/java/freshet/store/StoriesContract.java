@@ -317,7 +317,7 @@ abstract class StoriesContract extends StoreContract {
     assertThat(store.topics().examples())
         .extracting(Topics.Example::topic)
         .containsExactly("chess");
-    assertThat(store.topics().giveFeed(a, "rowing", NOON)).isTrue();
+    assertThat(store.topics().giveFeed(a, "rowing", NOON, NOON)).isTrue();
     assertThat(store.stories().find(Sight.EVERYTHING, other).orElseThrow().topic())
         .isEqualTo("rowing");
     assertThat(store.stories().find(Sight.EVERYTHING, first).orElseThrow().topic())
