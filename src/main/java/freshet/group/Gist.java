@@ -19,6 +19,10 @@ public final class Gist {
     return Features.gist(title, text, language);
   }
 
+  public String language() {
+    return language;
+  }
+
   /// Whether there is no word in it.
   public boolean isEmpty() {
     return features.isEmpty();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// whatever is learned. A text costs a look-up a root and an addition a root and topic. Known
 /// weakness: a topic that was taught long ago and never again loses ground to the others.
 ///
-/// Not safe for several threads while it learns.
+/// Not safe for several threads while it learns, also by itself: see [#awaits].
 ///
 /// [1] Rennie, Shih, Teevan, Karger, Tackling the poor assumptions of naive Bayes text classifiers,
 /// 2003. [2] Duchi, Hazan, Singer, Adaptive subgradient methods, 2011.
@@ -72,6 +72,7 @@ public final class TopicModel {
 
   private final float[] squares = new float[1 << BITS];
   private final Map<String, Counted> languages = new HashMap<>();
+  private @Nullable Starter starter;
 
   public TopicModel() {
     table = new float[2 * room << BITS];
@@ -80,8 +81,21 @@ public final class TopicModel {
   /// A model that knows the usual topics in the major languages, from words written for Freshet.
   public static TopicModel starter() {
     TopicModel model = new TopicModel();
-    Starter.teach(model);
+    Starter words = new Starter();
+    words.topics().forEach(model::number);
+    model.starter = words;
     return model;
+  }
+
+  /// Whether the words that a new user begins with are still to be learned in a language. It
+  /// happens by itself with the first text in it.
+  public boolean awaits(String language) {
+    return starter != null && starter.knows(language);
+  }
+
+  /// Learns the words of a language that are still to be learned.
+  public void begin(String language) {
+    if (starter != null) starter.teach(this, language);
   }
 
   /// The topics seen so far.
@@ -97,6 +111,7 @@ public final class TopicModel {
   /// Learns that an entry has a topic.
   public void learn(Gist gist, String topic) {
     if (gist.isEmpty()) return;
+    begin(gist.language);
     int right = number(topic);
     step(gist, right);
     count(gist, right);
@@ -110,6 +125,7 @@ public final class TopicModel {
   /// Learns what a person says about an entry: afterwards an entry like it has that topic.
   public void correct(Gist gist, String topic) {
     if (gist.isEmpty()) return;
+    begin(gist.language);
     int right = number(topic);
     count(gist, right);
     for (int i = 0; i < MOST_STEPS && probabilities(gist)[right] < AGREED; i++) {
@@ -124,6 +140,7 @@ public final class TopicModel {
 
   /// The topic of an entry; "other" if nothing in it was ever learned.
   public Topic classify(Gist gist) {
+    begin(gist.language);
     boolean known = false;
     for (int place : gist.features.places()) {
       if (totals[place] > 0) {
@@ -175,23 +192,28 @@ public final class TopicModel {
 
   private double[] probabilities(Gist gist) {
     Features features = gist.features;
-    double[] scores = new double[topics.size()];
+    int[] places = features.places();
+    float[] weights = features.weights();
+    float[] rows = table;
+    float[] corrections = new float[topics.size()];
     float[] counts = new float[topics.size()];
     float known = 0;
-    for (int i = 0; i < features.places().length; i++) {
-      int place = features.places()[i];
-      float total = totals[place];
+    for (int i = 0; i < places.length; i++) {
+      float total = totals[places[i]];
       if (total == 0) continue;
-      int from = place * 2 * room;
-      float value = features.weights()[i];
-      float all = log(total + SMOOTHING);
+      float value = weights[i];
       known += value;
-      for (int t = 0; t < scores.length; t++) {
-        scores[t] += value * table[from + t];
-        float here = table[from + room + t];
+      int from = places[i] * 2 * room;
+      for (int t = 0; t < corrections.length; t++) corrections[t] += value * rows[from + t];
+      from += room;
+      float all = log(total + SMOOTHING);
+      for (int t = 0; t < counts.length; t++) {
+        float here = rows[from + t];
         if (here > 0) counts[t] += value * (all - log(Math.max(0, total - here) + SMOOTHING));
       }
     }
+    double[] scores = new double[topics.size()];
+    for (int t = 0; t < scores.length; t++) scores[t] = corrections[t];
     addCounts(scores, counts, known, languages.get(gist.language));
     // Beside the topics stands "none of them" with a score of 0: a model of one topic could learn
     // nothing without it, and where little was learned the confidence stays low.
@@ -264,6 +286,7 @@ public final class TopicModel {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
       out.writeInt(VERSION);
+      out.writeBoolean(starter != null);
       out.writeInt(topics.size());
       for (String topic : topics) out.writeUTF(topic);
       out.writeInt(languages.size());
@@ -281,11 +304,10 @@ public final class TopicModel {
         if (totals[place] == 0) continue;
         out.writeInt(place - last);
         last = place;
-        out.writeFloat(totals[place]);
         out.writeFloat(squares[place]);
         for (int t = 0; t < topics.size(); t++) {
-          out.writeFloat(table[place * 2 * room + t]);
-          out.writeFloat(table[(place * 2 + 1) * room + t]);
+          out.writeShort(rounded(table[place * 2 * room + t]));
+          out.writeShort(rounded(table[(place * 2 + 1) * room + t]));
         }
       }
       out.writeInt(0);
@@ -293,6 +315,15 @@ public final class TopicModel {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  /// The upper half of a number: to two digits, which halves what is stored.
+  private static int rounded(float value) {
+    return (Float.floatToRawIntBits(value) + 0x8000) >>> 16;
+  }
+
+  private static float value(int rounded) {
+    return Float.intBitsToFloat(rounded << 16);
   }
 
   /// Reads what [#toBytes] wrote.
@@ -306,6 +337,7 @@ public final class TopicModel {
       if (version != VERSION) {
         throw new IllegalArgumentException("A topic model of version " + version + " is unknown.");
       }
+      boolean began = in.readBoolean();
       int count = in.readInt();
       for (int i = 0; i < count; i++) model.number(in.readUTF());
       int known = in.readInt();
@@ -317,16 +349,21 @@ public final class TopicModel {
         counted.topics = new float[Math.max(model.room, count)];
         for (int t = 0; t < count; t++) counted.topics[t] = in.readFloat();
       }
+      if (began) {
+        model.starter = new Starter();
+        model.starter.forget(model.languages.keySet());
+      }
       int place = -1;
       for (int gap = in.readInt(); gap > 0; gap = in.readInt()) {
         place += gap;
         if (place >= model.totals.length)
           throw new IOException("it names a place beyond its table");
-        model.totals[place] = in.readFloat();
         model.squares[place] = in.readFloat();
         for (int t = 0; t < count; t++) {
-          model.table[place * 2 * model.room + t] = in.readFloat();
-          model.table[(place * 2 + 1) * model.room + t] = in.readFloat();
+          model.table[place * 2 * model.room + t] = value(in.readUnsignedShort());
+          float here = value(in.readUnsignedShort());
+          model.table[(place * 2 + 1) * model.room + t] = here;
+          model.totals[place] += here;
         }
       }
     } catch (IOException e) {

@@ -134,9 +134,17 @@ final class Topicality {
   Topic guess(Gist gist) {
     lock.readLock().lock();
     try {
-      return model.classify(gist);
+      if (!model.awaits(gist.language())) return model.classify(gist);
     } finally {
       lock.readLock().unlock();
+    }
+    lock.writeLock().lock();
+    try {
+      model.begin(gist.language());
+      changed = true;
+      return model.classify(gist);
+    } finally {
+      lock.writeLock().unlock();
     }
   }
 
