@@ -105,6 +105,7 @@ final class Service implements AutoCloseable {
   private Service(Settings settings) {
     this.settings = settings;
     this.store = openStore(settings);
+    store.gatherPolls(Duration.ofMillis(150));
     try {
       this.fetcher = fetcher(settings, clock);
       this.sources = Outside.sources(settings, fetcher, clock);
@@ -489,11 +490,12 @@ final class Service implements AutoCloseable {
         if (forgotten > 0) log.info("{} old entries count as read", forgotten);
         if (understanding != null) understanding.save();
         watcher.reweigh();
-        Thread.sleep(Duration.ofHours(6));
-      } catch (InterruptedException e) {
-        return;
       } catch (RuntimeException e) {
         log.error("Housekeeping failed; it tries again in six hours", e);
+      }
+      try {
+        Thread.sleep(Duration.ofHours(6));
+      } catch (InterruptedException e) {
         return;
       }
     }

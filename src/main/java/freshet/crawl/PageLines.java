@@ -13,7 +13,7 @@ public final class PageLines {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /// Characters that the language is told by: more cost more and tell hardly more.
-  private static final int TOLD_BY = 240;
+  private static final int TOLD_BY = 150;
 
   private final LanguageFinder languages = new LanguageFinder();
 

@@ -4,6 +4,7 @@ import freshet.model.EntryBody;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.ParsedFeed.Link;
 import freshet.model.ParsedFeed.Media;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -19,19 +21,51 @@ import org.jspecify.annotations.Nullable;
 
 /// Entry bodies as bytes: length-prefixed strings behind a format byte, deflated where that pays.
 /// HTML shrinks to about a third at the fastest level, which also spares the disk and the page
-/// cache.
+/// cache. A short text shrinks by a few hundred bytes only, for as much work as storing it.
 final class Bodies {
   private static final byte PLAIN = 1;
   private static final byte DEFLATED = 2;
-  private static final int WORTH_DEFLATING = 400;
+  private static final int WORTH_DEFLATING = 3000;
 
   private Bodies() {}
 
-  static byte @Nullable [] write(EntryBody body) {
-    if (body.equals(EntryBody.EMPTY)) return null;
+  /// Writes the bodies of one poll: what deflating needs is 256 KB, taken once and not an entry.
+  static final class Press implements AutoCloseable {
+    private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
+
+    byte @Nullable [] write(EntryBody body) {
+      if (body.equals(EntryBody.EMPTY)) return null;
+      bytes.reset();
+      Bodies.write(body, new DataOutputStream(bytes));
+      return pack(bytes.toByteArray());
+    }
+
+    private byte[] pack(byte[] plain) {
+      if (plain.length >= WORTH_DEFLATING) {
+        deflater.reset();
+        deflater.setInput(plain);
+        deflater.finish();
+        byte[] out = new byte[plain.length];
+        out[0] = DEFLATED;
+        writeInt(out, 1, plain.length);
+        int n = deflater.deflate(out, 5, out.length - 5);
+        if (deflater.finished()) return Arrays.copyOf(out, n + 5);
+      }
+      byte[] out = new byte[plain.length + 1];
+      out[0] = PLAIN;
+      System.arraycopy(plain, 0, out, 1, plain.length);
+      return out;
+    }
+
+    @Override
+    public void close() {
+      deflater.end();
+    }
+  }
+
+  private static void write(EntryBody body, DataOutputStream out) {
     try {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
-      DataOutputStream out = new DataOutputStream(bytes);
       text(out, body.summary());
       text(out, body.content());
       text(out, body.comments());
@@ -59,7 +93,6 @@ final class Bodies {
         text(out, m.description());
         text(out, m.thumbnail());
       }
-      return pack(bytes.toByteArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e); // cannot happen: the stream is an array
     }
@@ -68,7 +101,7 @@ final class Bodies {
   static EntryBody read(byte @Nullable [] stored) {
     if (stored == null || stored.length == 0) return EntryBody.EMPTY;
     try {
-      DataInputStream in = new DataInputStream(new java.io.ByteArrayInputStream(unpack(stored)));
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(unpack(stored)));
       String summary = text(in);
       String content = text(in);
       String comments = text(in);
@@ -109,30 +142,9 @@ final class Bodies {
     }
   }
 
-  private static byte[] pack(byte[] plain) {
-    if (plain.length >= WORTH_DEFLATING) {
-      Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
-      try {
-        deflater.setInput(plain);
-        deflater.finish();
-        byte[] out = new byte[plain.length];
-        out[0] = DEFLATED;
-        writeInt(out, 1, plain.length);
-        int n = deflater.deflate(out, 5, out.length - 5);
-        if (deflater.finished()) return java.util.Arrays.copyOf(out, n + 5);
-      } finally {
-        deflater.end();
-      }
-    }
-    byte[] out = new byte[plain.length + 1];
-    out[0] = PLAIN;
-    System.arraycopy(plain, 0, out, 1, plain.length);
-    return out;
-  }
-
   private static byte[] unpack(byte[] stored) throws DataFormatException {
     return switch (stored[0]) {
-      case PLAIN -> java.util.Arrays.copyOfRange(stored, 1, stored.length);
+      case PLAIN -> Arrays.copyOfRange(stored, 1, stored.length);
       case DEFLATED -> {
         Inflater inflater = new Inflater(true);
         try {

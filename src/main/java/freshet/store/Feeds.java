@@ -269,7 +269,7 @@ public final class Feeds {
   /// to this process meanwhile, no server is bothered twice. Hands out the feed as it is now, in
   /// the same step: a poll that finds nothing new costs two small writes and nothing else.
   public Optional<Feed> book(long id, Instant notBefore, String why) {
-    return db.writer.write(statements -> {
+    return db.writer.writePatiently(statements -> {
       try (ResultSet row = set(statements.get(BOOK), notBefore, why, id).executeQuery()) {
         return row.next() ? Optional.of(read(row)) : Optional.empty();
       }

@@ -46,7 +46,7 @@ public final class Polls {
   /// @param placing tells the story and event of each entry of the poll
   public Recorded record(PollRecord poll, Placing placing) {
     List<Packed> packed = pack(poll.entries());
-    return db.writer.write(statements -> {
+    return db.writer.writePatiently(statements -> {
       Recorded recorded = take(statements, poll.feedId(), poll.at(), packed, placing);
       updateFeed(statements, poll, recorded.newEntries.size());
       log(statements, poll, recorded.newEntries.size(), recorded.edited);
@@ -71,7 +71,10 @@ public final class Polls {
 
   private static List<Packed> pack(List<NewEntry> entries) {
     List<Packed> packed = new ArrayList<>(entries.size());
-    for (NewEntry e : entries) packed.add(new Packed(e, Bodies.write(EntryBody.of(e.parsed()))));
+    if (entries.isEmpty()) return packed;
+    try (Bodies.Press press = new Bodies.Press()) {
+      for (NewEntry e : entries) packed.add(new Packed(e, press.write(EntryBody.of(e.parsed()))));
+    }
     return packed;
   }
 
@@ -134,46 +137,40 @@ public final class Polls {
       throws SQLException {
     ParsedEntry e = packed.entry.parsed();
     Understood u = packed.entry.understood();
-    try (ResultSet inserted =
-        set(
-                statements.get(
-                    """
-                    INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title,
-                      excerpt, authors, categories, image, published, date_only, first_seen,
-                      placed, updated, language, language_confidence, topic_id,
-                      topic_confidence, story_id, folded, event_id, signature, body)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                      ?)
-                    ON CONFLICT (feed_id, entry_key) DO NOTHING RETURNING id
-                    """),
-                feed,
-                e.key(),
-                e.alias(),
-                e.contentHash(),
-                e.id(),
-                e.link(),
-                e.title(),
-                packed.entry.excerpt(),
-                Rows.lines(names(e.authors())),
-                Rows.lines(e.categories()),
-                e.image(),
-                millis(e.published()),
-                e.dateOnly(),
-                at,
-                packed.placed(at),
-                millis(e.updated()),
-                packed.entry.language(),
-                packed.entry.languageConfidence(),
-                u == null ? null : u.topic(),
-                u == null ? null : u.topicConfidence(),
-                together.story(),
-                together.folded(),
-                together.event(),
-                u == null ? null : u.signature(),
-                packed.body)
-            .executeQuery()) {
-      return inserted.next() ? inserted.getLong(1) : 0;
-    }
+    return statements.insert(
+        """
+        INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title, excerpt,
+          authors, categories, image, published, date_only, first_seen, placed, updated, language,
+          language_confidence, topic_id, topic_confidence, story_id, folded, event_id, signature,
+          body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (feed_id, entry_key) DO NOTHING
+        """,
+        feed,
+        e.key(),
+        e.alias(),
+        e.contentHash(),
+        e.id(),
+        e.link(),
+        e.title(),
+        packed.entry.excerpt(),
+        Rows.lines(names(e.authors())),
+        Rows.lines(e.categories()),
+        e.image(),
+        millis(e.published()),
+        e.dateOnly(),
+        at,
+        packed.placed(at),
+        millis(e.updated()),
+        packed.entry.language(),
+        packed.entry.languageConfidence(),
+        u == null ? null : u.topic(),
+        u == null ? null : u.topicConfidence(),
+        together.story(),
+        together.folded(),
+        together.event(),
+        u == null ? null : u.signature(),
+        packed.body);
   }
 
   /// The earlier version is kept beside the new one. An edit that is already there is no edit, so a

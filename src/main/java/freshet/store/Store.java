@@ -1,6 +1,7 @@
 package freshet.store;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Everything Freshet keeps. Safe for many threads; each method is one transaction.
@@ -71,6 +72,11 @@ public final class Store implements AutoCloseable {
   /// @throws StoreUnavailable with a sentence for the user
   public static Store openReadOnly(Path folder, @Nullable String url) {
     return new Store(Database.openReadOnly(folder, url));
+  }
+
+  /// Lets polls wait up to this long to be written together; what people do is written at once.
+  public void gatherPolls(Duration patience) {
+    db.writer.gather(patience);
   }
 
   public Feeds feeds() {

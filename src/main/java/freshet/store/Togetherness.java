@@ -261,13 +261,7 @@ final class Togetherness {
   }
 
   static long newStory(Statements statements) throws SQLException {
-    try (ResultSet row =
-        statements
-            .get("INSERT INTO story (first_seen, last_seen, entries) VALUES (0, 0, 0) RETURNING id")
-            .executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
+    return statements.insert("INSERT INTO story (first_seen, last_seen, entries) VALUES (0, 0, 0)");
   }
 
   /// Counts the entries of a story again and chooses the one that stands for it; a story of one is
@@ -330,19 +324,12 @@ final class Togetherness {
       title = row.getString(2);
       placed = row.getLong(3);
     }
-    long event;
-    try (ResultSet row =
-        set(
-                statements.get(
-                    "INSERT INTO event (title, first_seen, last_seen) VALUES (?, ?, ?)"
-                        + " RETURNING id"),
-                title,
-                placed,
-                placed)
-            .executeQuery()) {
-      row.next();
-      event = row.getLong(1);
-    }
+    long event =
+        statements.insert(
+            "INSERT INTO event (title, first_seen, last_seen) VALUES (?, ?, ?)",
+            title,
+            placed,
+            placed);
     set(statements.get("UPDATE entry SET event_id = ? WHERE id = ?"), event, first).executeUpdate();
     return event;
   }

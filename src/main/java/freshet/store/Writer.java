@@ -1,7 +1,10 @@
 package freshet.store;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,13 +13,15 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The one thread that writes. Whatever waits is written in one transaction, so that a thousand
 /// polls cost a few commits and not a thousand; a caller goes on only when its own work is
-/// committed.
+/// committed. What a person waits for is written at once; what polls bring may be told to wait a
+/// moment for company, because a commit writes every page of an index that it touched.
 ///
 /// A job that fails takes nobody along: its batch is rolled back, and every job of it is tried
 /// again in a transaction of its own. Jobs must therefore touch nothing but the database, or say
@@ -26,12 +31,16 @@ final class Writer implements AutoCloseable {
   private static final int MOST_IN_A_BATCH = 256;
   private static final int MOST_WAITING = 4096;
 
+  /// With so many together, waiting for more gains little.
+  private static final int COMPANY = 64;
+
   /// Work on the database. Statements come from `statements`, which keeps them prepared.
   interface Job<T extends @Nullable Object> {
     T run(Statements statements) throws SQLException;
   }
 
-  private record Waiting<T extends @Nullable Object>(Job<T> job, CompletableFuture<T> done) {
+  private record Waiting<T extends @Nullable Object>(
+      Job<T> job, boolean patient, CompletableFuture<T> done) {
     void runAndKeep(Statements statements, List<Runnable> afterCommit) throws SQLException {
       T result = job.run(statements);
       afterCommit.add(() -> done.complete(result));
@@ -42,6 +51,7 @@ final class Writer implements AutoCloseable {
   private final Connection connection;
   private final Statements statements;
   private final Thread thread;
+  private volatile Duration patience = Duration.ZERO;
   private volatile boolean closed;
 
   Writer(Connection connection) {
@@ -50,10 +60,24 @@ final class Writer implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("store-writer").start(this::loop);
   }
 
-  /// Runs the job and returns when it is committed.
+  /// How long a patient job waits for others; not at all unless this was said.
+  void gather(Duration patience) {
+    this.patience = patience;
+  }
+
+  /// Runs the job at once, with what waits already, and returns when it is committed.
   <T extends @Nullable Object> T write(Job<T> job) {
+    return write(job, false);
+  }
+
+  /// Runs the job in company, and returns when it is committed.
+  <T extends @Nullable Object> T writePatiently(Job<T> job) {
+    return write(job, true);
+  }
+
+  private <T extends @Nullable Object> T write(Job<T> job, boolean patient) {
     if (closed) throw new StoreUnavailable("The store is closed", null);
-    var waiting = new Waiting<>(job, new CompletableFuture<T>());
+    var waiting = new Waiting<>(job, patient, new CompletableFuture<T>());
     try {
       queue.put(waiting);
       return waiting.done.get();
@@ -77,14 +101,24 @@ final class Writer implements AutoCloseable {
     while (!closed || !queue.isEmpty()) {
       try {
         batch.clear();
-        Waiting<?> first = queue.poll(200, java.util.concurrent.TimeUnit.MILLISECONDS);
+        Waiting<?> first = queue.poll(200, TimeUnit.MILLISECONDS);
         if (first == null) continue;
         batch.add(first);
-        queue.drainTo(batch, MOST_IN_A_BATCH - 1);
+        awaitCompany(batch);
+        queue.drainTo(batch, MOST_IN_A_BATCH - batch.size());
         runTogether(batch);
       } catch (InterruptedException e) {
         // Only close() ends this thread, and it does so by the flag.
       }
+    }
+  }
+
+  private void awaitCompany(List<Waiting<?>> batch) throws InterruptedException {
+    long until = System.nanoTime() + patience.toNanos();
+    while (batch.getLast().patient && batch.size() < COMPANY && !closed) {
+      Waiting<?> next = queue.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+      if (next == null) return;
+      batch.add(next);
     }
   }
 
@@ -133,15 +167,42 @@ final class Writer implements AutoCloseable {
   /// Statements of the writing connection, prepared once.
   static final class Statements {
     private final Connection connection;
-    private final Map<String, java.sql.PreparedStatement> prepared = new HashMap<>();
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private final List<Runnable> undos = new ArrayList<>();
+
+    private final boolean sqlite;
 
     Statements(Connection connection) {
       this.connection = connection;
+      this.sqlite = isSqlite(connection);
     }
 
-    java.sql.PreparedStatement get(String sql) throws SQLException {
-      java.sql.PreparedStatement known = prepared.get(sql);
+    private static boolean isSqlite(Connection connection) {
+      try {
+        return connection.getMetaData().getDatabaseProductName().equals("SQLite");
+      } catch (SQLException e) {
+        throw new StoreUnavailable("The database does not say what it is", e);
+      }
+    }
+
+    /// Inserts one row and gives its id, or 0 if the statement left it out. SQLite is asked for the
+    /// id afterwards: to tell it by RETURNING it keeps a copy of every page that the row touches.
+    long insert(String sql, @Nullable Object... values) throws SQLException {
+      if (sqlite) {
+        if (Rows.set(get(sql), values).executeUpdate() == 0) return 0;
+        return number(get("SELECT last_insert_rowid()"));
+      }
+      return number(Rows.set(get(sql + " RETURNING id"), values));
+    }
+
+    private static long number(PreparedStatement query) throws SQLException {
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? row.getLong(1) : 0;
+      }
+    }
+
+    PreparedStatement get(String sql) throws SQLException {
+      PreparedStatement known = prepared.get(sql);
       if (known == null) {
         known = connection.prepareStatement(sql);
         prepared.put(sql, known);
