@@ -7,10 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
@@ -40,25 +37,8 @@ public final class TopicModel {
   private static final float RATE = 1.5f;
   private static final float START = 0.05f;
 
-  /// What is added to every count.
-  private static final float SMOOTHING = 0.05f;
-
-  /// How much the counts say beside the corrections.
-  private static final float COUNTS = 2;
-
   private static final double AGREED = 0.6;
   private static final int MOST_STEPS = 30;
-
-  /// How much was counted in a language: in each topic, in all, and how many roots.
-  private static final class Counted {
-    float[] topics = new float[4];
-    float all;
-    int roots;
-
-    boolean has(int topic) {
-      return topic < topics.length && topics[topic] > 0;
-    }
-  }
 
   private final List<String> topics = new ArrayList<>();
 
@@ -71,11 +51,11 @@ public final class TopicModel {
   private final float[] totals = new float[1 << BITS];
 
   private final float[] squares = new float[1 << BITS];
-  private final Map<String, Counted> languages = new HashMap<>();
+  private final Counted counted = new Counted();
   private @Nullable Starter starter;
 
   public TopicModel() {
-    table = new float[2 * room << BITS];
+    table = new float[(2 * room) << BITS];
   }
 
   /// A model that knows the usual topics in the major languages, from words written for Freshet.
@@ -175,18 +155,12 @@ public final class TopicModel {
 
   private void count(Gist gist, int topic) {
     Features features = gist.features;
-    Counted counted = languages.computeIfAbsent(gist.language, _ -> new Counted());
-    if (topic >= counted.topics.length) {
-      counted.topics = Arrays.copyOf(counted.topics, Math.max(room, topic + 1));
-    }
     for (int i = 0; i < features.places().length; i++) {
       int place = features.places()[i];
       float value = features.weights()[i];
-      if (totals[place] == 0) counted.roots++;
+      counted.add(gist.language, topic, value, totals[place] == 0);
       totals[place] += value;
       table[(place * 2 + 1) * room + topic] += value;
-      counted.topics[topic] += value;
-      counted.all += value;
     }
   }
 
@@ -206,15 +180,16 @@ public final class TopicModel {
       int from = places[i] * 2 * room;
       for (int t = 0; t < corrections.length; t++) corrections[t] += value * rows[from + t];
       from += room;
-      float all = log(total + SMOOTHING);
+      float all = Counted.log(total + Counted.SMOOTHING);
       for (int t = 0; t < counts.length; t++) {
         float here = rows[from + t];
-        if (here > 0) counts[t] += value * (all - log(Math.max(0, total - here) + SMOOTHING));
+        if (here == 0) continue;
+        counts[t] += value * (all - Counted.log(Math.max(0, total - here) + Counted.SMOOTHING));
       }
     }
     double[] scores = new double[topics.size()];
     for (int t = 0; t < scores.length; t++) scores[t] = corrections[t];
-    addCounts(scores, counts, known, languages.get(gist.language));
+    counted.judge(gist.language, scores, counts, known);
     // Beside the topics stands "none of them" with a score of 0: a model of one topic could learn
     // nothing without it, and where little was learned the confidence stays low.
     double highest = 0;
@@ -228,42 +203,6 @@ public final class TopicModel {
     return scores;
   }
 
-  /// Adds what the counts say to the scores, as differences from their mean, so that a topic of
-  /// which much was counted has no advantage. Of a topic that the language never had they say as
-  /// little as of the least likely one.
-  private static void addCounts(
-      double[] scores, float[] counts, float known, @Nullable Counted counted) {
-    if (counted == null) return;
-    double sum = 0;
-    int seen = 0;
-    float least = Float.MAX_VALUE;
-    for (int t = 0; t < counts.length; t++) {
-      if (!counted.has(t)) continue;
-      float others = Math.max(0, counted.all - counted.topics[t]);
-      counts[t] += known * log(others + SMOOTHING * (counted.roots + 1));
-      sum += counts[t];
-      least = Math.min(least, counts[t]);
-      seen++;
-    }
-    if (seen == 0) return;
-    double mean = sum / seen;
-    for (int t = 0; t < counts.length; t++) {
-      scores[t] += COUNTS * ((counted.has(t) ? counts[t] : least) - mean);
-    }
-  }
-
-  private static final float[] LOGS = new float[4096];
-
-  static {
-    for (int i = 0; i < LOGS.length; i++) LOGS[i] = (float) Math.log1p((i + 0.5) / LOGS.length);
-  }
-
-  /// The logarithm to three decimals, from the exponent and the first bits of the fraction.
-  private static float log(float positive) {
-    int bits = Float.floatToRawIntBits(positive);
-    return ((bits >>> 23) - 127) * 0.6931472f + LOGS[(bits >>> 11) & 4095];
-  }
-
   private int number(String topic) {
     int number = topics.indexOf(topic);
     if (number >= 0) return number;
@@ -273,7 +212,7 @@ public final class TopicModel {
   }
 
   private void widen(int wider) {
-    float[] moved = new float[2 * wider << BITS];
+    float[] moved = new float[(2 * wider) << BITS];
     for (int row = 0; row < 2 << BITS; row++) {
       System.arraycopy(table, row * room, moved, row * wider, room);
     }
@@ -289,16 +228,7 @@ public final class TopicModel {
       out.writeBoolean(starter != null);
       out.writeInt(topics.size());
       for (String topic : topics) out.writeUTF(topic);
-      out.writeInt(languages.size());
-      for (Map.Entry<String, Counted> language : languages.entrySet()) {
-        Counted counted = language.getValue();
-        out.writeUTF(language.getKey());
-        out.writeFloat(counted.all);
-        out.writeInt(counted.roots);
-        for (int t = 0; t < topics.size(); t++) {
-          out.writeFloat(counted.has(t) ? counted.topics[t] : 0);
-        }
-      }
+      counted.write(out, topics.size());
       int last = -1;
       for (int place = 0; place < totals.length; place++) {
         if (totals[place] == 0) continue;
@@ -340,18 +270,10 @@ public final class TopicModel {
       boolean began = in.readBoolean();
       int count = in.readInt();
       for (int i = 0; i < count; i++) model.number(in.readUTF());
-      int known = in.readInt();
-      for (int i = 0; i < known; i++) {
-        Counted counted = new Counted();
-        model.languages.put(in.readUTF(), counted);
-        counted.all = in.readFloat();
-        counted.roots = in.readInt();
-        counted.topics = new float[Math.max(model.room, count)];
-        for (int t = 0; t < count; t++) counted.topics[t] = in.readFloat();
-      }
+      model.counted.read(in, count);
       if (began) {
         model.starter = new Starter();
-        model.starter.forget(model.languages.keySet());
+        model.starter.forget(model.counted.languages());
       }
       int place = -1;
       for (int gap = in.readInt(); gap > 0; gap = in.readInt()) {

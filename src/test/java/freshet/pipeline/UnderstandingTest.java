@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -244,7 +245,7 @@ final class UnderstandingTest {
     assertThat(river().getFirst().topic()).isEqualTo("other");
   }
 
-  private String topicOf(Recorded recorded) {
+  private @Nullable String topicOf(Recorded recorded) {
     long id = recorded.newEntries().getFirst();
     return river().stream().filter(s -> s.entry().id() == id).findFirst().orElseThrow().topic();
   }
