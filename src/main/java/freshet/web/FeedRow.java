@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param health the last outcome in a sentence
 /// @param next when it is polled next, in words
 /// @param why it is polled then
+/// @param often how much it publishes, in words
+/// @param rhythm when it publishes, null if that is not known yet
 public record FeedRow(
     long id,
     String name,
@@ -21,10 +23,14 @@ public record FeedRow(
     String level,
     String health,
     String next,
-    @Nullable String why) {
+    @Nullable String why,
+    String often,
+    Heat.@Nullable Glance rhythm) {
 
   static FeedRow of(
       Feed feed, @Nullable String folder, Optional<Actions.FeedWhy> why, Frame frame) {
+    float[] rhythm = why.map(Actions.FeedWhy::rhythm).orElse(null);
+    double perDay = rhythm == null ? 0 : Heat.perDay(rhythm);
     return new FeedRow(
         feed.id(),
         Plain.feedName(feed.name()),
@@ -35,7 +41,17 @@ public record FeedRow(
         level(feed),
         health(feed, frame),
         next(feed, why, frame),
-        whyNext(feed, why));
+        whyNext(feed, why),
+        often(perDay, frame),
+        rhythm == null || perDay == 0 ? null : Heat.Glance.of(rhythm));
+  }
+
+  /// Entries a day, a week or a month, whatever is easiest to imagine.
+  static String often(double perDay, Frame frame) {
+    if (!(perDay > 0)) return frame.say("often.unknown");
+    if (perDay >= 0.95) return frame.say("often.per-day", perDay);
+    if (perDay >= 0.13) return frame.say("often.per-week", perDay * 7);
+    return frame.say("often.per-month", perDay * 30);
   }
 
   private static String level(Feed feed) {

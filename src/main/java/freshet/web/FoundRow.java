@@ -37,18 +37,11 @@ public record FoundRow(
                 frame.say("found." + f.how().word()),
                 f.format(),
                 f.language() == null ? null : frame.mark(f.language()),
-                often(f.entriesPerDay(), frame),
+                FeedRow.often(f.entriesPerDay(), frame),
                 frame.times().when(f.lastEntry()),
                 f.comments(),
                 picked.contains(f.feed().toString()),
                 followed.test(f.feed().toString())))
         .toList();
-  }
-
-  private static String often(double perDay, Frame frame) {
-    if (!(perDay > 0)) return frame.say("found.unknown");
-    if (perDay >= 0.95) return frame.say("found.per-day", perDay);
-    if (perDay >= 0.13) return frame.say("found.per-week", perDay * 7);
-    return frame.say("found.per-month", perDay * 30);
   }
 }

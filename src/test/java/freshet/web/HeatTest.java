@@ -22,6 +22,16 @@ final class HeatTest {
   }
 
   @Test
+  void atAGlanceHoursOfOneShadeAreOnePath() {
+    float[] rhythm = new float[168];
+    for (int hour = 8; hour < 18; hour++) rhythm[hour] = 0.5f;
+    rhythm[2 * 24 + 12] = 2;
+    assertThat(Heat.Glance.of(rhythm).shades())
+        .containsExactly(new Heat.Shade(3, "M8 0h10v1H8z"), new Heat.Shade(6, "M12 2h1v1H12z"));
+    assertThat(Heat.perDay(rhythm)).isEqualTo(1);
+  }
+
+  @Test
   void aFeedThatNeverPublishedIsAllSilence() {
     Heat heat = Heat.of(new float[168], Locale.ENGLISH);
     assertThat(heat.rows()).allMatch(row -> row.cells().stream().allMatch(c -> c.shade() == 0));

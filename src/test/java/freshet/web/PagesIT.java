@@ -1,6 +1,7 @@
 package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
@@ -12,6 +13,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The pages in a real browser: what only shows when script and style run.
 final class PagesIT {
+  private static final Pattern READ = Pattern.compile("\\bread\\b");
+
   @TempDir Path folder;
   private Site site;
   private long feed;
@@ -169,6 +173,31 @@ final class PagesIT {
   }
 
   @Test
+  void whatIsScrolledPastIsReadAndWhatIsInSightIsNot() {
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      long first = Long.parseLong(page.locator(".entry").first().getAttribute("data-id"));
+      page.mouse().wheel(0, 700);
+      PlaywrightAssertions.assertThat(page.locator("#e" + first)).hasClass(READ);
+      await().until(() -> isRead(first));
+      Object inSight =
+          page.evaluate(
+              "[...document.querySelectorAll('.entry.read')]"
+                  + ".filter(e => e.getBoundingClientRect().bottom > 60).length");
+      assertThat(inSight).isEqualTo(0);
+
+      page.reload();
+      PlaywrightAssertions.assertThat(page.locator("#e" + first)).hasClass(READ);
+      long last = Long.parseLong(page.locator(".entry").last().getAttribute("data-id"));
+      assertThat(isRead(last)).isFalse();
+    }
+  }
+
+  private boolean isRead(long entry) {
+    return !site.store.reading().marks(1, List.of(entry)).get(entry).unread();
+  }
+
+  @Test
   void everyPageLooksRightInBothThemesAndSizes() {
     Map<String, String> pages = new LinkedHashMap<>();
     for (String name :
@@ -201,8 +230,7 @@ final class PagesIT {
                 freshet.model.FeedUrl.of("https://gone.example/")),
             List.of("Line 4 has no address: 'Mill Ltd.'"),
             freshet.discover.FinderLimits.THOROUGH);
-    org.awaitility.Awaitility.await()
-        .until(() -> search.state() == freshet.pipeline.Discoveries.State.DONE);
+    await().until(() -> search.state() == freshet.pipeline.Discoveries.State.DONE);
     Samples.history(site.samples, Instant.now());
     Looks.right(
         site.base,
