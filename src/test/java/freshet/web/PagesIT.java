@@ -1,5 +1,6 @@
 package freshet.web;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -194,7 +195,7 @@ final class PagesIT {
   }
 
   private boolean isRead(long entry) {
-    return !site.store.reading().marks(1, List.of(entry)).get(entry).unread();
+    return !requireNonNull(site.store.reading().marks(1, List.of(entry)).get(entry)).unread();
   }
 
   @Test
