@@ -5,6 +5,7 @@ import freshet.store.Retelling.Change;
 import freshet.store.Retelling.Place;
 import freshet.store.Retelling.Told;
 import freshet.store.Store;
+import freshet.store.StoreUnavailable;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -126,6 +127,8 @@ final class TopicReview implements AutoCloseable {
     int moved = 0;
     try {
       while (awaitQuiet()) moved += step();
+    } catch (StoreUnavailable e) {
+      log.warn("Topics are told again after the next correction or start: {}", e.getMessage());
     } finally {
       synchronized (this) {
         running = null;
