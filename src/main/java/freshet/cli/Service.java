@@ -147,7 +147,10 @@ final class Service implements AutoCloseable {
                       LocalTime.parse(settings.text(Setting.MAIL_DAILY_AT)),
                       ZoneId.systemDefault()),
                   clock);
-      if (searching != null) searching.keeper().start(announcer);
+      if (searching != null) {
+        searching.keeper().start(announcer);
+        if (understanding != null) understanding.onRetold(searching.keeper()::changed);
+      }
       this.discoveries = discoveries(settings, fetcher, clock);
       this.hub =
           settings.isTrue(Setting.HUB)

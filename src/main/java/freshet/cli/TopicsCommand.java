@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
     description = "Learns topics from labelled documents and tells those of others.",
     mixinStandardHelpOptions = true)
 final class TopicsCommand implements Callable<Integer> {
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 2;
 
   private record Document(String id, String title, String text, String language, String topic) {}
 

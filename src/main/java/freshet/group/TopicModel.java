@@ -10,47 +10,72 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
+import org.jspecify.annotations.Nullable;
 
 /// Learns topics from examples, one at a time, and tells the topic of an entry.
 ///
-/// The idea. Logistic regression over hashed word roots and pairs of them, learned by gradient
-/// steps whose size shrinks for each root with what it has already learned (AdaGrad [1], with one
-/// sum of squares a root for all topics). Every example changes the model at once, a correction by
-/// a person repeats its step until the model agrees. Compared with naive Bayes, which counts, it is
-/// better with many examples and as good with few; docs/decisions/0063-topics.md has the figures.
+/// The idea. Two learners over hashed word roots, beginnings and pairs (see [Features]) whose
+/// scores are added up. The first counts: complement naive Bayes [1], in each language by itself,
+/// which asks how rare a root is in all *other* topics; it is good after a handful of examples. The
+/// second corrects what the counts get wrong: logistic regression learned by gradient steps whose
+/// size shrinks for each root with what it has already learned (AdaGrad [2], one sum of squares a
+/// root for all topics); it is what improves with many examples. Every example changes both at
+/// once; a correction by a person repeats the step until the model agrees. docs/decisions/0170 has
+/// the figures.
 ///
-/// Costs. Four bytes a place of the table and topic: 2^18 places and ten topics are 11 MB, whatever
-/// is learned. A text costs a look-up a word and an addition a word and topic. Known weakness: a
-/// topic that was taught long ago and never again loses ground to the others.
+/// Costs. Eight bytes a place of the table and topic: 2^18 places and up to 16 topics are 34 MB,
+/// whatever is learned. A text costs a look-up a root and an addition a root and topic. Known
+/// weakness: a topic that was taught long ago and never again loses ground to the others.
 ///
-/// Not safe for several threads while it learns.
+/// Not safe for several threads while it learns, also by itself: see [#awaits].
 ///
-/// [1] Duchi, Hazan, Singer, Adaptive subgradient methods, 2011.
+/// [1] Rennie, Shih, Teevan, Karger, Tackling the poor assumptions of naive Bayes text classifiers,
+/// 2003. [2] Duchi, Hazan, Singer, Adaptive subgradient methods, 2011.
 public final class TopicModel {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int BITS = Features.BITS;
   private static final float RATE = 1.5f;
   private static final float START = 0.05f;
+
   private static final double AGREED = 0.6;
   private static final int MOST_STEPS = 30;
 
   private final List<String> topics = new ArrayList<>();
 
-  /// `weights[place * room + topic]`
-  private float[] weights;
+  /// `table[place * 2 * room + topic]` is the correction, `room` further on the count.
+  private float[] table;
 
   private int room = 4;
+
+  /// What was counted at a place in all topics; 0: never learned. This fits into the cache.
+  private final float[] totals = new float[1 << BITS];
+
   private final float[] squares = new float[1 << BITS];
+  private final Counted counted = new Counted();
+  private @Nullable Starter starter;
 
   public TopicModel() {
-    weights = new float[room << BITS];
+    table = new float[(2 * room) << BITS];
   }
 
   /// A model that knows the usual topics in the major languages, from words written for Freshet.
   public static TopicModel starter() {
     TopicModel model = new TopicModel();
-    Starter.teach(model);
+    Starter words = new Starter();
+    words.topics().forEach(model::number);
+    model.starter = words;
     return model;
+  }
+
+  /// Whether the words that a new user begins with are still to be learned in a language. It
+  /// happens by itself with the first text in it.
+  public boolean awaits(String language) {
+    return starter != null && starter.knows(language);
+  }
+
+  /// Learns the words of a language that are still to be learned.
+  public void begin(String language) {
+    if (starter != null) starter.teach(this, language);
   }
 
   /// The topics seen so far.
@@ -65,7 +90,11 @@ public final class TopicModel {
 
   /// Learns that an entry has a topic.
   public void learn(Gist gist, String topic) {
-    if (!gist.isEmpty()) step(gist.features, number(topic));
+    if (gist.isEmpty()) return;
+    begin(gist.language);
+    int right = number(topic);
+    step(gist, right);
+    count(gist, right);
   }
 
   /// Learns what a person says about an entry: afterwards an entry like it has that topic.
@@ -76,9 +105,11 @@ public final class TopicModel {
   /// Learns what a person says about an entry: afterwards an entry like it has that topic.
   public void correct(Gist gist, String topic) {
     if (gist.isEmpty()) return;
+    begin(gist.language);
     int right = number(topic);
-    for (int i = 0; i < MOST_STEPS && probabilities(gist.features)[right] < AGREED; i++) {
-      step(gist.features, right);
+    count(gist, right);
+    for (int i = 0; i < MOST_STEPS && probabilities(gist)[right] < AGREED; i++) {
+      step(gist, right);
     }
   }
 
@@ -89,15 +120,16 @@ public final class TopicModel {
 
   /// The topic of an entry; "other" if nothing in it was ever learned.
   public Topic classify(Gist gist) {
+    begin(gist.language);
     boolean known = false;
     for (int place : gist.features.places()) {
-      if (squares[place] > 0) {
+      if (totals[place] > 0) {
         known = true;
         break;
       }
     }
     if (!known) return new Topic(Topic.OTHER, 0);
-    double[] probabilities = probabilities(gist.features);
+    double[] probabilities = probabilities(gist);
     int best = 0;
     for (int t = 1; t < probabilities.length; t++) {
       if (probabilities[t] > probabilities[best]) best = t;
@@ -105,8 +137,9 @@ public final class TopicModel {
     return new Topic(topics.get(best), probabilities[best]);
   }
 
-  private void step(Features features, int right) {
-    double[] errors = probabilities(features);
+  private void step(Gist gist, int right) {
+    Features features = gist.features;
+    double[] errors = probabilities(gist);
     errors[right] -= 1;
     double size = 0;
     for (double error : errors) size += error * error;
@@ -115,21 +148,48 @@ public final class TopicModel {
       float value = features.weights()[i];
       squares[place] += (float) (size * value * value);
       float rate = RATE * value / (float) Math.sqrt(squares[place] + START);
-      for (int t = 0; t < errors.length; t++) {
-        weights[place * room + t] -= (float) (rate * errors[t]);
-      }
+      int from = place * 2 * room;
+      for (int t = 0; t < errors.length; t++) table[from + t] -= (float) (rate * errors[t]);
     }
   }
 
-  private double[] probabilities(Features features) {
-    double[] scores = new double[topics.size()];
+  private void count(Gist gist, int topic) {
+    Features features = gist.features;
     for (int i = 0; i < features.places().length; i++) {
       int place = features.places()[i];
-      if (squares[place] == 0) continue; // never learned: this table fits into the cache
-      int from = place * room;
       float value = features.weights()[i];
-      for (int t = 0; t < scores.length; t++) scores[t] += value * weights[from + t];
+      counted.add(gist.language, topic, value, totals[place] == 0);
+      totals[place] += value;
+      table[(place * 2 + 1) * room + topic] += value;
     }
+  }
+
+  private double[] probabilities(Gist gist) {
+    Features features = gist.features;
+    int[] places = features.places();
+    float[] weights = features.weights();
+    float[] rows = table;
+    float[] corrections = new float[topics.size()];
+    float[] counts = new float[topics.size()];
+    float known = 0;
+    for (int i = 0; i < places.length; i++) {
+      float total = totals[places[i]];
+      if (total == 0) continue;
+      float value = weights[i];
+      known += value;
+      int from = places[i] * 2 * room;
+      for (int t = 0; t < corrections.length; t++) corrections[t] += value * rows[from + t];
+      from += room;
+      float all = Counted.log(total + Counted.SMOOTHING);
+      for (int t = 0; t < counts.length; t++) {
+        float here = rows[from + t];
+        if (here == 0) continue;
+        counts[t] += value * (all - Counted.log(Math.max(0, total - here) + Counted.SMOOTHING));
+      }
+    }
+    double[] scores = new double[topics.size()];
+    for (int t = 0; t < scores.length; t++) scores[t] = corrections[t];
+    counted.judge(gist.language, scores, counts, known);
     // Beside the topics stands "none of them" with a score of 0: a model of one topic could learn
     // nothing without it, and where little was learned the confidence stays low.
     double highest = 0;
@@ -152,11 +212,11 @@ public final class TopicModel {
   }
 
   private void widen(int wider) {
-    float[] moved = new float[wider << BITS];
-    for (int place = 0; place < 1 << BITS; place++) {
-      System.arraycopy(weights, place * room, moved, place * wider, room);
+    float[] moved = new float[(2 * wider) << BITS];
+    for (int row = 0; row < 2 << BITS; row++) {
+      System.arraycopy(table, row * room, moved, row * wider, room);
     }
-    weights = moved;
+    table = moved;
     room = wider;
   }
 
@@ -165,21 +225,35 @@ public final class TopicModel {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
       out.writeInt(VERSION);
+      out.writeBoolean(starter != null);
       out.writeInt(topics.size());
       for (String topic : topics) out.writeUTF(topic);
+      counted.write(out, topics.size());
       int last = -1;
-      for (int place = 0; place < squares.length; place++) {
-        if (squares[place] == 0) continue;
+      for (int place = 0; place < totals.length; place++) {
+        if (totals[place] == 0) continue;
         out.writeInt(place - last);
         last = place;
         out.writeFloat(squares[place]);
-        for (int t = 0; t < topics.size(); t++) out.writeFloat(weights[place * room + t]);
+        for (int t = 0; t < topics.size(); t++) {
+          out.writeShort(rounded(table[place * 2 * room + t]));
+          out.writeShort(rounded(table[(place * 2 + 1) * room + t]));
+        }
       }
       out.writeInt(0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  /// The upper half of a number: to two digits, which halves what is stored.
+  private static int rounded(float value) {
+    return (Float.floatToRawIntBits(value) + 0x8000) >>> 16;
+  }
+
+  private static float value(int rounded) {
+    return Float.intBitsToFloat(rounded << 16);
   }
 
   /// Reads what [#toBytes] wrote.
@@ -193,15 +267,26 @@ public final class TopicModel {
       if (version != VERSION) {
         throw new IllegalArgumentException("A topic model of version " + version + " is unknown.");
       }
+      boolean began = in.readBoolean();
       int count = in.readInt();
       for (int i = 0; i < count; i++) model.number(in.readUTF());
+      model.counted.read(in, count);
+      if (began) {
+        model.starter = new Starter();
+        model.starter.forget(model.counted.languages());
+      }
       int place = -1;
       for (int gap = in.readInt(); gap > 0; gap = in.readInt()) {
         place += gap;
-        if (place >= model.squares.length)
+        if (place >= model.totals.length)
           throw new IOException("it names a place beyond its table");
         model.squares[place] = in.readFloat();
-        for (int t = 0; t < count; t++) model.weights[place * model.room + t] = in.readFloat();
+        for (int t = 0; t < count; t++) {
+          model.table[place * 2 * model.room + t] = value(in.readUnsignedShort());
+          float here = value(in.readUnsignedShort());
+          model.table[(place * 2 + 1) * model.room + t] = here;
+          model.totals[place] += here;
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException("The stored topic model cannot be read.", e);

@@ -68,6 +68,9 @@ public final class LanguageFinder {
   /// therefore predict its words better than it does itself: steps given back a symbol.
   private static final int GALICIAN_GAIN = 4;
 
+  /// What misread Turkish is taken for.
+  private static final Set<String> MISREAD = Set.of("tk", "fo", "is");
+
   private final NgramTable table = NgramTable.shared();
   private final int[] scripts = new int[table.languageCount()];
   private final int[] handicaps = new int[table.languageCount()];
@@ -118,6 +121,11 @@ public final class LanguageFinder {
     String only = Scripts.onlyLanguage(main);
     if (!only.isEmpty()) return new Found(only, certain(letters[main]));
     Costs costs = new Costs(main);
+    Found found = read(readable, declared, glance, costs);
+    return MISREAD.contains(found.language()) ? orTurkish(readable, declared, found, costs) : found;
+  }
+
+  private Found read(String readable, @Nullable String declared, int glance, Costs costs) {
     if (readable.length() > glance) {
       costs.read(readable, 0, glance);
       Found soon = decide(costs, declared);
@@ -128,6 +136,26 @@ public final class LanguageFinder {
     }
     costs.read(" ", 0, 1);
     return decide(costs, declared);
+  }
+
+  /// Turkish in its own encoding that was taken for Western European has ý, þ and ð for ı, ş and ğ.
+  /// If that makes a cheaper text, it is Turkish.
+  private Found orTurkish(String text, @Nullable String declared, Found found, Costs costs) {
+    StringBuilder repaired = new StringBuilder(text);
+    boolean any = false;
+    for (int i = 0; i < text.length(); i++) {
+      int letter = "ýþðÝÞÐ".indexOf(text.charAt(i));
+      if (letter < 0) continue;
+      repaired.setCharAt(i, "ışğİŞĞ".charAt(letter));
+      any = true;
+    }
+    if (!any) return found;
+    Costs turkish = new Costs(costs.script);
+    Found other = read(repaired.toString(), declared, text.length(), turkish);
+    return other.language().equals("tr")
+            && turkish.perLetter("tr") < costs.perLetter(found.language())
+        ? other
+        : found;
   }
 
   private static double certain(int letters) {
@@ -167,6 +195,12 @@ public final class LanguageFinder {
 
     Costs(int script) {
       this.script = script;
+    }
+
+    double perLetter(String language) {
+      int i = 0;
+      while (!table.language(i).equals(language)) i++;
+      return (double) (total[i] + handicaps[i]) / Math.max(1, letters);
     }
 
     void read(String text, int from, int to) {

@@ -7,11 +7,14 @@ import freshet.group.TopicNames;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.parse.PlainText;
+import freshet.store.Retelling;
 import freshet.store.Store;
 import freshet.store.Topics;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +31,7 @@ import org.slf4j.LoggerFactory;
 final class Topicality {
   private static final Logger log = LoggerFactory.getLogger(Topicality.class);
   private static final String MODEL = "topics";
+  private static final int MOST_NAME = 40;
 
   /// Under this the model's guess is worth nothing.
   private static final double LEAST_CONFIDENCE = 0.2;
@@ -37,6 +41,12 @@ final class Topicality {
 
   /// What the model knows as surely as this need not be taught again.
   private static final double KNOWN = 0.7;
+
+  /// Characters that a topic is told by: the news stands at the beginning.
+  static final int TOLD_BY = 1200;
+
+  /// As many entries with a topic are learned again if what was learned cannot be read.
+  private static final int MOST_RELEARNED = 5000;
 
   private final Store store;
   private final InstantSource clock;
@@ -51,8 +61,10 @@ final class Topicality {
   }
 
   /// Takes up what was learned before, or the starter model.
-  void restore() {
-    TopicModel known = stored().orElseGet(TopicModel::starter);
+  ///
+  /// @param since what publishers and feeds said since then is learned again if that is lost
+  void restore(Instant since) {
+    TopicModel known = stored().orElseGet(() -> relearned(since));
     for (Topics.Example e : store.topics().examples()) {
       known.correct(gist(e.title(), e.body(), e.language()), e.topic());
     }
@@ -70,39 +82,69 @@ final class Topicality {
   private Optional<TopicModel> stored() {
     try {
       return store.topics().learned(MODEL).map(TopicModel::fromBytes);
-    } catch (IllegalArgumentException | UncheckedIOException e) {
-      log.warn("What was learned of topics cannot be read; starting with the usual topics", e);
-      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      log.info("{} Topics are learned again from the entries that are stored", e.getMessage());
+    } catch (UncheckedIOException e) {
+      log.warn("What was learned of topics cannot be read; it is learned again", e);
     }
+    return Optional.empty();
+  }
+
+  private TopicModel relearned(Instant since) {
+    TopicModel model = TopicModel.starter();
+    for (Retelling.Told t : store.retelling().said(CATEGORY_CONFIDENCE, since, MOST_RELEARNED)) {
+      model.learn(gist(t.title(), t.excerpt(), t.language()), t.topic());
+    }
+    changed = true;
+    return model;
   }
 
   /// The topic of a new entry.
   Topic of(long feed, List<String> categories, Gist gist) {
-    String said = ofFeeds.get(feed);
-    double confidence = 1;
-    if (said == null) {
-      confidence = CATEGORY_CONFIDENCE;
-      for (String category : categories) {
-        said = TopicNames.of(category).orElse(null);
-        if (said != null) break;
-      }
-    }
-    Topic guess = guess(gist);
-    if (said == null) {
-      return guess.confidence() < LEAST_CONFIDENCE
-          ? new Topic(Topic.OTHER, guess.confidence())
-          : guess;
-    }
-    if (!guess.name().equals(said) || guess.confidence() < KNOWN) learn(gist, said);
-    return new Topic(said, confidence);
+    String ofFeed = ofFeeds.get(feed);
+    Topic said = ofFeed == null ? ofCategories(categories) : new Topic(ofFeed, 1);
+    if (said == null) return tell(gist);
+    teach(gist, said.name());
+    return said;
   }
 
-  private Topic guess(Gist gist) {
+  /// What a publisher's categories say, or null if they name no topic.
+  static @Nullable Topic ofCategories(List<String> categories) {
+    for (String category : categories) {
+      Optional<String> topic = TopicNames.of(category);
+      if (topic.isPresent()) return new Topic(topic.get(), CATEGORY_CONFIDENCE);
+    }
+    return null;
+  }
+
+  /// What the text says; "other" if it says little.
+  Topic tell(Gist gist) {
+    Topic guess = guess(gist);
+    return guess.confidence() < LEAST_CONFIDENCE
+        ? new Topic(Topic.OTHER, guess.confidence())
+        : guess;
+  }
+
+  /// Learns a topic, unless it is known well.
+  void teach(Gist gist, String topic) {
+    Topic guess = guess(gist);
+    if (!guess.name().equals(topic) || guess.confidence() < KNOWN) learn(gist, topic);
+  }
+
+  Topic guess(Gist gist) {
     lock.readLock().lock();
     try {
-      return model.classify(gist);
+      if (!model.awaits(gist.language())) return model.classify(gist);
     } finally {
       lock.readLock().unlock();
+    }
+    lock.writeLock().lock();
+    try {
+      model.begin(gist.language());
+      changed = true;
+      return model.classify(gist);
+    } finally {
+      lock.writeLock().unlock();
     }
   }
 
@@ -130,6 +172,17 @@ final class Topicality {
     return true;
   }
 
+  /// The name of a topic, as it is stored.
+  ///
+  /// @throws IllegalArgumentException if it can be no topic
+  static String name(String topic) {
+    String name = topic.strip().toLowerCase(Locale.ROOT);
+    if (name.isEmpty() || name.length() > MOST_NAME || name.chars().anyMatch(c -> c < ' ')) {
+      throw new IllegalArgumentException("a topic is a name of up to " + MOST_NAME + " characters");
+    }
+    return name;
+  }
+
   /// A person says what all entries of a feed are about; null: no longer.
   void giveFeed(long feed, @Nullable String topic) {
     if (topic == null) ofFeeds.remove(feed);
@@ -137,7 +190,12 @@ final class Topicality {
   }
 
   static Gist gist(@Nullable String title, EntryBody body, @Nullable String language) {
-    return Gist.of(title == null ? "" : title, text(body), language == null ? "" : language);
+    return gist(title, text(body), language);
+  }
+
+  static Gist gist(@Nullable String title, @Nullable String text, @Nullable String language) {
+    String start = text == null ? "" : text.substring(0, Math.min(text.length(), TOLD_BY));
+    return Gist.of(title == null ? "" : title, start, language == null ? "" : language);
   }
 
   /// The longer of content and summary, as plain text.

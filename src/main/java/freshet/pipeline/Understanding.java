@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,12 +45,11 @@ public final class Understanding implements AutoCloseable {
   /// Characters that the language is told from: more text costs more and tells no more.
   private static final int SAMPLE = 240;
 
-  /// Characters that topic and event are told by: the news stands at the beginning.
-  private static final int TOLD_BY = 1200;
-
   private static final int HEALED_AT_ONCE = 200;
-  private static final int MOST_TOPIC = 40;
   private static final int MOST_LOOKED_AT = 500;
+
+  /// Corrections that follow each other sooner than this are reviewed together.
+  private static final Duration QUIET = Duration.ofSeconds(2);
 
   /// What counts as the same story.
   ///
@@ -74,6 +74,7 @@ public final class Understanding implements AutoCloseable {
   private final InstantSource clock;
   private final LanguageFinder languages;
   private final Topicality topics;
+  private final TopicReview review;
   private final Folding folding;
   private volatile Folds folds;
   private final CountDownLatch ready = new CountDownLatch(1);
@@ -81,11 +82,16 @@ public final class Understanding implements AutoCloseable {
 
   /// @param folds the settings, unless they were changed while Freshet ran
   public Understanding(Store store, Folds folds, InstantSource clock) {
+    this(store, folds, QUIET, clock);
+  }
+
+  Understanding(Store store, Folds folds, Duration quiet, InstantSource clock) {
     this.store = store;
     this.clock = clock;
     this.languages = new LanguageFinder();
     this.topics = new Topicality(store, clock);
     this.folds = saved(folds, store.settings().all());
+    this.review = new TopicReview(store, topics, () -> this.folds.window, quiet, clock);
     this.folding = new Folding(store, this.folds.sameness(), clock);
     this.starting = Thread.ofPlatform().name("understanding").unstarted(this::restore);
   }
@@ -105,13 +111,14 @@ public final class Understanding implements AutoCloseable {
 
   private void restore() {
     try {
-      topics.restore();
+      topics.restore(windowStart());
       String shingle = String.valueOf(folds.shingle);
       String before = store.settings().all().get("same.shingle");
       if (before != null && !before.equals(shingle)) store.signatures().forget();
       if (!shingle.equals(before)) store.settings().put("same.shingle", shingle, clock.instant());
       folding.restore();
       heal();
+      review.resume();
     } catch (RuntimeException e) {
       log.error("What is stored could not be taken up; copies of it will not be recognised", e);
     } finally {
@@ -126,7 +133,7 @@ public final class Understanding implements AutoCloseable {
 
   /// Entries of the window that nobody has looked at yet are looked at now.
   private void heal() {
-    Instant since = clock.instant().minus(folds.window);
+    Instant since = windowStart();
     long after = 0;
     int healed = 0;
     while (true) {
@@ -182,8 +189,7 @@ public final class Understanding implements AutoCloseable {
         folds.shingle == 0
             ? Signature.of(name, text, language)
             : Signature.of(name, text, language, folds.shingle);
-    String start = text.length() <= TOLD_BY ? text : text.substring(0, TOLD_BY);
-    Gist gist = Gist.of(name, start, language);
+    Gist gist = Topicality.gist(name, text, language);
     Topic topic = topics.of(feed, categories, gist);
     return new Insight(
         compared,
@@ -231,36 +237,48 @@ public final class Understanding implements AutoCloseable {
     return moved;
   }
 
-  /// A person says what an entry is about. The next ones like it are told the same.
+  private Instant windowStart() {
+    return clock.instant().minus(folds.window);
+  }
+
+  /// A person says what an entry is about. The next ones like it are told the same, and soon those
+  /// of the window are told again.
   ///
   /// @return false if there is no such entry
   public boolean giveTopic(long entry, String topic) {
     Optional<Entry> found = store.entries().find(entry);
-    return found.isPresent()
-        && topics.give(found.get(), store.entries().body(entry), topicName(topic));
+    if (found.isEmpty()
+        || !topics.give(found.get(), store.entries().body(entry), Topicality.name(topic)))
+      return false;
+    review.tell(List.of(entry));
+    review.taught(found.get().language());
+    return true;
   }
 
-  /// A person says what all entries of a feed are about; null: no longer.
+  /// A person says what all entries of a feed are about; null: no longer. The newest of them teach
+  /// it, and soon the other entries of the window are told again.
   public boolean giveFeedTopic(long feed, @Nullable String topic) {
-    String name = topic == null ? null : topicName(topic);
-    if (!store.topics().giveFeed(feed, name, clock.instant().minus(folds.window))) return false;
+    String name = topic == null ? null : Topicality.name(topic);
+    if (!store.topics().giveFeed(feed, name, windowStart(), clock.instant())) return false;
     topics.giveFeed(feed, name);
+    review.taughtByFeed(feed, name);
     return true;
+  }
+
+  /// Listens for stored entries that have another topic, because people said so of them or of
+  /// others. Whoever listens must be quick.
+  public void onRetold(Consumer<List<Long>> listener) {
+    review.listen(listener);
+  }
+
+  /// Waits until the entries of the window have been told again.
+  void awaitReviewed() throws InterruptedException {
+    review.awaitDone();
   }
 
   /// A person wants a feed's entries to stand for their stories.
   public boolean prefer(long feed, boolean preferred) {
-    return store.stories().prefer(feed, preferred, clock.instant().minus(folds.window));
-  }
-
-  /// @throws IllegalArgumentException if it can be no topic
-  private static String topicName(String topic) {
-    String name = topic.strip().toLowerCase(java.util.Locale.ROOT);
-    if (name.isEmpty() || name.length() > MOST_TOPIC || name.chars().anyMatch(c -> c < ' ')) {
-      throw new IllegalArgumentException(
-          "a topic is a name of up to " + MOST_TOPIC + " characters");
-    }
-    return name;
+    return store.stories().prefer(feed, preferred, windowStart());
   }
 
   /// An event that much is written about now.
@@ -324,6 +342,7 @@ public final class Understanding implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    review.close();
     save();
   }
 }

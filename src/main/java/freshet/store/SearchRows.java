@@ -87,13 +87,14 @@ public final class SearchRows {
     return query;
   }
 
-  /// Entries that were changed since a time: by their publisher, or by a user who set their topic.
+  /// Entries that were changed since a time: by their publisher, or because they have another
+  /// topic.
   public List<Long> changedSince(Instant t) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
                 SELECT id FROM entry WHERE edited_at >= :t
-                UNION SELECT entry_id FROM topic_example WHERE given_at >= :t
+                UNION SELECT id FROM entry WHERE topic_changed >= :t
                 """)
             .bind("t", t.toEpochMilli())
             .mapTo(Long.class)

@@ -29,6 +29,7 @@ public final class Store implements AutoCloseable {
   private final Alerts alerts;
   private final OutViews outViews;
   private final HubSubscribers hubSubscribers;
+  private final Retelling retelling;
 
   private Store(Database db) {
     this.db = db;
@@ -54,6 +55,7 @@ public final class Store implements AutoCloseable {
     this.alerts = new Alerts(db);
     this.outViews = new OutViews(db);
     this.hubSubscribers = new HubSubscribers(db);
+    this.retelling = new Retelling(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -115,6 +117,10 @@ public final class Store implements AutoCloseable {
 
   public Topics topics() {
     return topics;
+  }
+
+  public Retelling retelling() {
+    return retelling;
   }
 
   public Events events() {

@@ -123,10 +123,12 @@ public final class Topics {
           set(
                   statements.get(
                       """
-                      UPDATE entry SET topic_id = ?, topic_confidence = 1, topic_given = TRUE
+                      UPDATE entry SET topic_id = ?, topic_confidence = 1, topic_given = TRUE,
+                        topic_changed = ?
                       WHERE id = ? OR story_id = (SELECT story_id FROM entry WHERE id = ?)
                       """),
                   id,
+                  now,
                   entry,
                   entry)
               .executeUpdate();
@@ -164,7 +166,7 @@ public final class Topics {
   /// A person says what all entries of a feed are about, or no longer does (null).
   ///
   /// @param since older entries stay as they are
-  public boolean giveFeed(long feed, @Nullable String topic, Instant since) {
+  public boolean giveFeed(long feed, @Nullable String topic, Instant since, Instant now) {
     Long id = topic == null ? null : (Long) id(topic);
     return db.writer.write(statements -> {
       int there =
@@ -174,10 +176,11 @@ public final class Topics {
         set(
                 statements.get(
                     """
-                    UPDATE entry SET topic_id = ?, topic_confidence = 1
+                    UPDATE entry SET topic_id = ?, topic_confidence = 1, topic_changed = ?
                     WHERE feed_id = ? AND placed >= ? AND topic_given = FALSE
                     """),
                 id,
+                now,
                 feed,
                 since)
             .executeUpdate();

@@ -109,6 +109,18 @@ final class LanguageFinderTest {
         .isEqualTo("ru");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "tr, Baþkan yarýn Ýstanbul'da yapýlacak açýlýþa katýlacaðýný söyledi",
+    "tr, Kýþ lastiði þartý bugün baþladý",
+    "tk, Ýurduň ykdysadyýetini ösdürmek barada täze maslahat geçirildi",
+    "is, Það er gott veður í dag og börnin fara út að leika sér"
+  })
+  void turkishThatWasReadInTheWrongEncodingIsTurkish(String language, String text) {
+    assertThat(FINDER.find(text).language()).isEqualTo(language);
+    assertThat(FINDER.skim(text, null).language()).isEqualTo(language);
+  }
+
   @Test
   void aHugeTextIsReadAtTheStartOnly() {
     String text = "Küla elanikud kogunesid koolimaja ette. ".repeat(100_000);

@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +65,8 @@ final class UnderstandingTest {
 
   private Understanding start() throws InterruptedException {
     Understanding fresh =
-        new Understanding(store, Folds.USUAL, InstantSource.fixed(NOON.plusSeconds(7200)));
+        new Understanding(
+            store, Folds.USUAL, Duration.ofMillis(20), InstantSource.fixed(NOON.plusSeconds(7200)));
     fresh.start();
     fresh.awaitReady();
     return fresh;
@@ -240,6 +243,112 @@ final class UnderstandingTest {
     assertThat(river().getFirst().topic()).isEqualTo("boats");
     put(feed("b.example"), "", "", 3);
     assertThat(river().getFirst().topic()).isEqualTo("other");
+  }
+
+  private @Nullable String topicOf(Recorded recorded) {
+    long id = recorded.newEntries().getFirst();
+    return river().stream().filter(s -> s.entry().id() == id).findFirst().orElseThrow().topic();
+  }
+
+  /// Three texts with the same vocabulary, none a copy of another.
+  private Recorded rowing(String site, String crew, int minute) {
+    String text =
+        switch (minute) {
+          case 1 -> "The oarsmen trained in the boathouse all winter and won the regatta at last.";
+          case 2 -> "Who rows in the regatta? The cox and her oarsmen left the boathouse at dawn.";
+          default -> "A storm damaged the boathouse; oarsmen repair their sculls for the regatta.";
+        };
+    return put(feed(site), "Rowing regatta: " + crew, text, minute);
+  }
+
+  @Test
+  void aCorrectionTellsStoredEntriesLikeItAgain() throws InterruptedException {
+    Recorded one = rowing("a.example", "Oxbury", 1);
+    Recorded two = rowing("b.example", "Norwick", 2);
+    Recorded other = put(feed("c.example"), "New council elected", ELECTION, 3);
+    String before = topicOf(two);
+    assertThat(before).isNotEqualTo("rowing");
+    List<Long> told = new CopyOnWriteArrayList<>();
+    understanding.onRetold(told::addAll);
+    assertThat(understanding.giveTopic(one.newEntries().getFirst(), "rowing")).isTrue();
+    understanding.awaitReviewed();
+    assertThat(topicOf(two)).isEqualTo("rowing");
+    assertThat(topicOf(other)).isEqualTo("politics");
+    assertThat(told)
+        .contains(one.newEntries().getFirst(), two.newEntries().getFirst())
+        .doesNotContain(other.newEntries().getFirst());
+    assertThat(store.searchRows().changedSince(NOON.plusSeconds(7200)))
+        .containsExactlyInAnyOrder(one.newEntries().getFirst(), two.newEntries().getFirst());
+    assertThat(store.settings().all()).containsEntry("topics.review", "");
+  }
+
+  @Test
+  void whatPeopleFeedsAndPublishersSaidStaysWhenOthersAreToldAgain() throws InterruptedException {
+    Recorded one = rowing("a.example", "Oxbury", 1);
+    Recorded byHand = rowing("b.example", "Norwick", 2);
+    Recorded byFeed = rowing("c.example", "Kelso", 3);
+    Feed d = feed("d.example");
+    Recorded byCategory =
+        put(d, "Rowing regatta: Alder", "The rowing crew of Alder won the regatta", 4, "Health");
+    assertThat(understanding.giveTopic(byHand.newEntries().getFirst(), "boats")).isTrue();
+    assertThat(understanding.giveFeedTopic(feed("c.example").id(), "water")).isTrue();
+    assertThat(understanding.giveTopic(one.newEntries().getFirst(), "rowing")).isTrue();
+    understanding.awaitReviewed();
+    assertThat(topicOf(byHand)).isEqualTo("boats");
+    assertThat(topicOf(byFeed)).isEqualTo("water");
+    assertThat(topicOf(byCategory)).isEqualTo("health");
+  }
+
+  @Test
+  void aTopicOfAFeedTellsEntriesOfOthersAgainAndIsTakenBack() throws InterruptedException {
+    Recorded one = rowing("a.example", "Oxbury", 1);
+    Recorded two = rowing("b.example", "Norwick", 2);
+    Feed council = feed("c.example");
+    Recorded election = put(council, "New council elected", ELECTION, 3);
+    long a = feed("a.example").id();
+    assertThat(understanding.giveFeedTopic(a, "rowing")).isTrue();
+    understanding.awaitReviewed();
+    assertThat(topicOf(one)).isEqualTo("rowing");
+    assertThat(topicOf(two)).isEqualTo("rowing");
+    assertThat(understanding.giveFeedTopic(council.id(), "rowing")).isTrue();
+    assertThat(topicOf(election)).isEqualTo("rowing");
+    assertThat(understanding.giveFeedTopic(council.id(), "politics")).isTrue();
+    assertThat(understanding.giveFeedTopic(council.id(), null)).isTrue();
+    understanding.awaitReviewed();
+    assertThat(topicOf(election)).isEqualTo("politics");
+  }
+
+  @Test
+  void aReviewThatWasInterruptedGoesOnAfterARestart() throws InterruptedException {
+    Recorded one = rowing("a.example", "Oxbury", 1);
+    Recorded two = rowing("b.example", "Norwick", 2);
+    understanding.close();
+    understanding =
+        new Understanding(
+            store, Folds.USUAL, Duration.ofHours(1), InstantSource.fixed(NOON.plusSeconds(7200)));
+    understanding.start();
+    understanding.awaitReady();
+    assertThat(understanding.giveTopic(one.newEntries().getFirst(), "rowing")).isTrue();
+    understanding.close();
+    assertThat(topicOf(two)).isNotEqualTo("rowing");
+    understanding = start();
+    understanding.awaitReviewed();
+    assertThat(topicOf(two)).isEqualTo("rowing");
+  }
+
+  @Test
+  void whatWasLearnedByAnEarlierVersionIsLearnedAgainFromTheStore() throws InterruptedException {
+    put(
+        feed("a.example"),
+        "Rowing regatta: Oxbury",
+        "The rowing crew won the regatta",
+        1,
+        "Health");
+    understanding.close();
+    store.topics().learn("topics", new byte[] {1, 2, 3}, NOON);
+    understanding = start();
+    Recorded two = put(feed("b.example"), "Rowing regatta: Norwick", "The rowing crew rows", 2);
+    assertThat(topicOf(two)).isEqualTo("health");
   }
 
   @Test

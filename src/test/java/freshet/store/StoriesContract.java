@@ -317,12 +317,56 @@ abstract class StoriesContract extends StoreContract {
     assertThat(store.topics().examples())
         .extracting(Topics.Example::topic)
         .containsExactly("chess");
-    assertThat(store.topics().giveFeed(a, "rowing", NOON)).isTrue();
+    assertThat(store.topics().giveFeed(a, "rowing", NOON, NOON)).isTrue();
     assertThat(store.stories().find(Sight.EVERYTHING, other).orElseThrow().topic())
         .isEqualTo("rowing");
     assertThat(store.stories().find(Sight.EVERYTHING, first).orElseThrow().topic())
         .isEqualTo("chess");
     assertThat(store.topics().ofFeeds()).isEqualTo(Map.of(a, "rowing"));
+  }
+
+  @Test
+  void topicsAreToldAgainNewestFirstWhereNobodyHasSaidThem() {
+    long a = feed("a");
+    long b = feed("b");
+    long one = put(a, 1, null);
+    long two = put(a, 2, null);
+    long given = put(a, 3, null);
+    long ofFeed = put(b, 4, null);
+    long three = put(a, 5, null);
+    Retelling retelling = store.retelling();
+    store.topics().give(given, "chess", NOON);
+    store.topics().giveFeed(b, "rowing", NOON, NOON);
+    List<Retelling.Told> first = retelling.after(Retelling.Place.START, "en", NOON, 2);
+    assertThat(first).extracting(Retelling.Told::id).containsExactly(three, two);
+    Retelling.Told last = first.getLast();
+    assertThat(last.topic()).isEqualTo("sport");
+    assertThat(last.confidence()).isEqualTo(0.5);
+    assertThat(
+            retelling.after(
+                new Retelling.Place(last.placed().toEpochMilli(), last.id()), "en", NOON, 2))
+        .extracting(Retelling.Told::id)
+        .containsExactly(one);
+    assertThat(retelling.after(Retelling.Place.START, "de", NOON, 2)).isEmpty();
+    assertThat(retelling.ofFeed(b, NOON, 9)).extracting(Retelling.Told::id).containsExactly(ofFeed);
+    assertThat(retelling.said(0.95, NOON, 9))
+        .extracting(Retelling.Told::id)
+        .containsExactly(ofFeed);
+    long economy = store.topics().id("economy");
+    Instant later = NOON.plusSeconds(60);
+    assertThat(
+            retelling.write(
+                List.of(
+                    new Retelling.Change(one, economy, 0.75),
+                    new Retelling.Change(given, economy, 0.75),
+                    new Retelling.Change(ofFeed, economy, 0.75)),
+                later))
+        .containsExactly(one);
+    assertThat(store.stories().find(Sight.EVERYTHING, one).orElseThrow().topic())
+        .isEqualTo("economy");
+    assertThat(store.stories().find(Sight.EVERYTHING, ofFeed).orElseThrow().topic())
+        .isEqualTo("rowing");
+    assertThat(store.searchRows().changedSince(later)).containsExactly(one);
   }
 
   private static NewEntry edited(NewEntry to, long id) {
