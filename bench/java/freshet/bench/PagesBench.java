@@ -290,7 +290,7 @@ public final class PagesBench {
     }
 
     @Override
-    public Optional<FeedWhy> why(long id) {
+    public Optional<FeedWhy> why(Feed feed) {
       return Optional.empty();
     }
   }

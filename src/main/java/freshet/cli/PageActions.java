@@ -2,6 +2,7 @@ package freshet.cli;
 
 import freshet.discover.FeedLooks;
 import freshet.discover.FoundFeed;
+import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
 import freshet.pipeline.Discoveries;
@@ -134,9 +135,9 @@ record PageActions(
   }
 
   @Override
-  public Optional<FeedWhy> why(long id) {
-    String hint = store.feeds().find(id).map(f -> Wishes.words(f.plan().hint())).orElse(null);
-    return watcher.explain(id).map(why -> shown(why, watcher.week(id), hint));
+  public Optional<FeedWhy> why(Feed feed) {
+    String hint = Wishes.words(feed.plan().hint());
+    return watcher.explain(feed.id()).map(why -> shown(why, watcher.week(feed.id()), hint));
   }
 
   @Override

@@ -40,6 +40,7 @@ import org.slf4j.LoggerFactory;
 /// 6. [Announcer] tells the pages
 public final class Watcher implements Quotas, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Watcher.class);
+  private static final Duration STAYS_FRESH = Duration.ofMinutes(1);
 
   private final Store store;
   private final Fetcher fetcher;
@@ -56,6 +57,11 @@ public final class Watcher implements Quotas, AutoCloseable {
 
   /// Who follows each feed, counted by how active they are.
   private final Map<Long, Double> weights = new ConcurrentHashMap<>();
+
+  /// After a day of many entries it takes a second to compute.
+  private final Map<Sight, Known> fresh = new ConcurrentHashMap<>();
+
+  private record Known(Instant at, Freshness freshness) {}
 
   private final Thread loop;
   private volatile boolean stopping;
@@ -248,7 +254,13 @@ public final class Watcher implements Quotas, AutoCloseable {
   /// How fresh the entries of the last day were when they were stored, next to round-robin with as
   /// many requests as were really spent: of the feeds that an account may see.
   public Freshness freshness(Sight sight) {
-    return Freshness.lately(store, sight, minInterval, clock.instant());
+    Instant now = clock.instant();
+    Known known = fresh.get(sight);
+    if (known == null || known.at.plus(STAYS_FRESH).isBefore(now)) {
+      known = new Known(now, Freshness.lately(store, sight, minInterval, now));
+      fresh.put(sight, known);
+    }
+    return known.freshness;
   }
 
   public boolean isAlive() {

@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.discover.FoundFeed;
+import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Hub;
 import freshet.pipeline.Laboratory;
@@ -39,7 +40,7 @@ public interface Actions {
   boolean pollNow(long id);
 
   /// Why the feed was polled when it was, and when it will be again.
-  Optional<FeedWhy> why(long id);
+  Optional<FeedWhy> why(Feed feed);
 
   /// Removes an account with all it has, and the feeds that nobody else follows.
   boolean removeAccount(long account);

@@ -51,9 +51,7 @@ final class FeedPages {
     if (more) feeds = feeds.subList(0, FeedList.SIZE);
     Map<Long, String> folders = store.feeds().folders(account);
     List<FeedRow> rows =
-        feeds.stream()
-            .map(f -> FeedRow.of(f, folders.get(f.id()), actions.why(f.id()), frame))
-            .toList();
+        feeds.stream().map(f -> FeedRow.of(f, folders.get(f.id()), actions.why(f), frame)).toList();
     Shelf shelf = shelves.at(account, clock.instant());
     long failing =
         store.subscriptions().of(account).stream()
@@ -82,7 +80,7 @@ final class FeedPages {
     }
     Feed feed = found.get();
     Frame frame = screen.frame(ctx, "feeds");
-    Optional<Actions.FeedWhy> why = actions.why(feed.id());
+    Optional<Actions.FeedWhy> why = actions.why(feed);
     long account = Visitor.account(ctx);
     String folder = store.feeds().folders(account).get(feed.id());
     var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);

@@ -103,24 +103,21 @@ final class FakeActions implements Actions {
   }
 
   @Override
-  public Optional<FeedWhy> why(long id) {
-    return store
-        .feeds()
-        .find(id)
-        .map(feed -> {
-          Instant next = clock.instant().plusSeconds(40 + 311 * id);
-          LinkedHashMap<String, String> numbers = new LinkedHashMap<>();
-          numbers.put("Entries a day", "12.4");
-          numbers.put("Polls without news", "18 %");
-          return new FeedWhy(
-              "It was the feed with the most entries to expect.",
-              "By then about two new entries are expected.",
-              id % 4 == 0 ? "the feed asks for 30 minutes between polls" : null,
-              next,
-              1.7,
-              numbers,
-              id % 5 == 0 ? null : rhythm(id));
-        });
+  public Optional<FeedWhy> why(Feed feed) {
+    long id = feed.id();
+    Instant next = clock.instant().plusSeconds(40 + 311 * id);
+    LinkedHashMap<String, String> numbers = new LinkedHashMap<>();
+    numbers.put("Entries a day", "12.4");
+    numbers.put("Polls without news", "18 %");
+    return Optional.of(
+        new FeedWhy(
+            "It was the feed with the most entries to expect.",
+            "By then about two new entries are expected.",
+            id % 4 == 0 ? "the feed asks for 30 minutes between polls" : null,
+            next,
+            1.7,
+            numbers,
+            id % 5 == 0 ? null : rhythm(id)));
   }
 
   /// Office hours with a peak before noon, quieter at the end of the week.
