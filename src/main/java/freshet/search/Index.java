@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,6 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -298,12 +296,10 @@ public final class Index implements AutoCloseable {
       boolean byTime = wish.order() == Wish.Order.NEWEST || !query.hasWords();
       Tally tally = new Tally(wish, byTime);
       searcher.search(compiled, tally.alone());
-      List<Hit> hits = new ArrayList<>();
-      for (Tally.Found f : tally.best()) hits.add(hit(searcher, f));
       return new Results(
           query.with(compiler.remarks()),
           tally.total(),
-          hits,
+          Hits.of(searcher.getIndexReader(), tally.best()),
           tally.facets(),
           new Speller(searcher, languages(searcher), of).suggest(query));
     });
@@ -322,9 +318,7 @@ public final class Index implements AutoCloseable {
           new Wish(Instant.EPOCH, java.time.ZoneOffset.UTC, Wish.Order.NEWEST, ids.size(), false);
       Tally tally = new Tally(wish, true);
       searcher.search(both, tally.alone());
-      List<Long> found = new ArrayList<>();
-      for (Tally.Found f : tally.best()) found.add(hit(searcher, f).id());
-      return found;
+      return Hits.of(searcher.getIndexReader(), tally.best()).stream().map(Hit::id).toList();
     });
   }
 
@@ -338,24 +332,6 @@ public final class Index implements AutoCloseable {
       work.on(searcher, languages(searcher));
       return true;
     });
-  }
-
-  private static Hit hit(IndexSearcher searcher, Tally.Found f) throws IOException {
-    List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
-    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(f.doc(), leaves));
-    int doc = f.doc() - leaf.docBase;
-    SortedDocValues topic = DocValues.getSorted(leaf.reader(), Fields.TOPIC);
-    long topicId =
-        topic.advanceExact(doc)
-            ? Long.parseLong(topic.lookupOrd(topic.ordValue()).utf8ToString())
-            : 0;
-    return new Hit(
-        number(leaf, Fields.ID, doc), f.score(), number(leaf, Fields.STORY, doc), topicId);
-  }
-
-  private static long number(LeafReaderContext leaf, String field, int doc) throws IOException {
-    NumericDocValues values = DocValues.getNumeric(leaf.reader(), field);
-    return values.advanceExact(doc) ? values.longValue() : 0;
   }
 
   private static List<String> languages(IndexSearcher searcher) throws IOException {
