@@ -94,6 +94,7 @@ public final class LoadBench {
       throws Exception {
     Map<String, Process> running = new LinkedHashMap<>();
     for (var page : pages.entrySet()) {
+      Thread.sleep(57); // or all of them would ask in the same moment, again and again
       boolean search = page.getKey().startsWith("search");
       boolean baseline = page.getValue().equals(BASELINE);
       double rate = baseline ? 1 : (RATE - 1) / 3 / (search ? WORDS.size() : 1);
