@@ -172,14 +172,20 @@ public final class TopicModel {
     float[] corrections = new float[topics.size()];
     float[] counts = new float[topics.size()];
     float known = 0;
+    // Twice through the roots: the first time waits for the memory of many rows at once, the second
+    // finds them at hand.
     for (int i = 0; i < places.length; i++) {
-      float total = totals[places[i]];
-      if (total == 0) continue;
+      if (totals[places[i]] == 0) continue;
       float value = weights[i];
       known += value;
       int from = places[i] * 2 * room;
       for (int t = 0; t < corrections.length; t++) corrections[t] += value * rows[from + t];
-      from += room;
+    }
+    for (int i = 0; i < places.length; i++) {
+      float total = totals[places[i]];
+      if (total == 0) continue;
+      float value = weights[i];
+      int from = (places[i] * 2 + 1) * room;
       float all = Counted.log(total + Counted.SMOOTHING);
       for (int t = 0; t < counts.length; t++) {
         float here = rows[from + t];
@@ -207,7 +213,7 @@ public final class TopicModel {
     int number = topics.indexOf(topic);
     if (number >= 0) return number;
     topics.add(topic);
-    if (topics.size() > room) widen(room * 2);
+    if (topics.size() > room) widen(room + 4);
     return topics.size() - 1;
   }
 
