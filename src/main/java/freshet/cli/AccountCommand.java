@@ -43,7 +43,7 @@ final class AccountCommand implements Runnable {
   }
 
   private static Integer with(SettingsOptions options, Work work) {
-    try (Store store = Service.openStore(options.load())) {
+    try (Store store = Parts.openStore(options.load())) {
       work.on(store, new Entrance(store, Entrance.Rules.MACHINE, InstantSource.system()));
       return 0;
     } catch (IllegalArgumentException e) {

@@ -117,7 +117,7 @@ final class CrawlCommand implements Callable<Integer> {
     CrawlPlan plan = plan();
     Settings settings = options.load(allowPrivate, plan.addresses());
     Path folder = folder(settings);
-    try (HttpFetcher fetcher = Service.crawlFetcher(settings, InstantSource.system())) {
+    try (HttpFetcher fetcher = Parts.crawlFetcher(settings, InstantSource.system())) {
       return crawl(settings, plan, folder, fetcher);
     } finally {
       if (options.data == null) DemoCommand.delete(folder);
@@ -143,7 +143,7 @@ final class CrawlCommand implements Callable<Integer> {
   private int crawl(Settings settings, CrawlPlan plan, Path folder, HttpFetcher fetcher)
       throws IOException, InterruptedException {
     Path kept = options.data == null ? null : folder.resolve("pages.jsonl");
-    CrawlSettings how = plan.settings(Service.crawlSettings(settings)).withRevisit(again);
+    CrawlSettings how = plan.settings(Parts.crawlSettings(settings)).withRevisit(again);
     try (CrawlOutput output = new CrawlOutput(out, json, kept, SavedPages.in(save, form));
         Crawler crawler =
             new Crawler(folder, how, fetcher, InstantSource.system(), plan.robot(output))) {

@@ -130,11 +130,11 @@ final class DiscoverCommand implements Callable<Integer> {
     }
     long begun = System.nanoTime();
     LanguageFinder languages = new LanguageFinder();
-    try (HttpFetcher fetcher = Service.fetcher(settings, InstantSource.system());
+    try (HttpFetcher fetcher = Parts.fetcher(settings, InstantSource.system());
         Finder finder =
             open(
                 fetcher,
-                new Describer(text -> text == null ? null : Service.language(languages, text)),
+                new Describer(text -> text == null ? null : Parts.language(languages, text)),
                 limits,
                 journal,
                 settings)) {

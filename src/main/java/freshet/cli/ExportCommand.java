@@ -74,7 +74,7 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Settings settings = options.load();
-    try (Store store = Service.openStore(settings);
+    try (Store store = Parts.openStore(settings);
         OutputStream out = open()) {
       if (form.jsonl) {
         entries(store, out);

@@ -63,7 +63,7 @@ final class ImportCommand implements Callable<Integer> {
     }
     int added = 0;
     Sources sources = Outside.sources(settings);
-    try (Store store = Service.openStore(settings);
+    try (Store store = Parts.openStore(settings);
         Progress progress = Progress.of("Importing", list.feeds().size())) {
       for (var f : list.feeds()) {
         FeedUrl url = sources.address(f.url().toString());

@@ -48,7 +48,7 @@ final class Outside {
             client,
             secret.isEmpty() ? null : secret,
             settings.text(Setting.LOGIN_OPENID_NAME)),
-        Service.fetcher(settings, clock, true, true, new Politeness(Duration.ZERO, false)),
+        Parts.fetcher(settings, clock, true, true, new Politeness(Duration.ZERO, false)),
         clock);
   }
 
@@ -56,7 +56,7 @@ final class Outside {
     Duration gap = settings.duration(Setting.FETCH_GAP);
     var politeness = new Politeness(gap.compareTo(API_GAP) < 0 ? gap : API_GAP, false);
     boolean allowPrivate = settings.isTrue(Setting.FETCH_ALLOW_PRIVATE);
-    HttpFetcher apis = Service.fetcher(settings, clock, true, allowPrivate, politeness);
+    HttpFetcher apis = Parts.fetcher(settings, clock, true, allowPrivate, politeness);
     return new SourceFetcher(feeds, apis, sources(settings), clock);
   }
 

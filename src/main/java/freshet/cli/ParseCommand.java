@@ -69,7 +69,7 @@ final class ParseCommand implements Callable<Integer> {
 
   private Output fromAddress(String address) {
     Settings settings = options.load();
-    try (HttpFetcher fetcher = Service.fetcher(settings, InstantSource.system())) {
+    try (HttpFetcher fetcher = Parts.fetcher(settings, InstantSource.system())) {
       FeedUrl url = FeedUrl.of(address);
       return switch (fetcher.fetch(FetchRequest.of(url))) {
         case FetchOutcome.Fetched f ->

@@ -113,7 +113,7 @@ final class StatsCommand implements Callable<Integer> {
   private List<Table> ofStore() {
     Settings settings = options.load();
     Instant now = Instant.now();
-    try (Store store = Service.openStore(settings)) {
+    try (Store store = Parts.openStore(settings)) {
       return Statistics.of(
               store,
               Sight.EVERYTHING,
@@ -121,7 +121,7 @@ final class StatsCommand implements Callable<Integer> {
               now,
               zone(),
               Locale.ENGLISH,
-              Service.discovered(settings))
+              Parts.discovered(settings))
           .tables();
     }
   }
