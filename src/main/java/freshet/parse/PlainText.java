@@ -46,11 +46,32 @@ public final class PlainText {
       } else if (c == '&') {
         i = entity(html, i, out, alsoBlank);
       } else {
-        append(out, c, alsoBlank);
-        i++;
+        int end = clean(html, i, (int) Math.min(n, i + 1L + most - out.length()), alsoBlank);
+        if (end > i && !(c == ' ' && endsBlank(out))) {
+          out.append(html, i, end);
+          i = end;
+        } else {
+          append(out, c, alsoBlank);
+          i++;
+        }
       }
     }
     return trimmed(out);
+  }
+
+  /// How far a text can be taken as it is.
+  private static int clean(String html, int from, int to, char alsoBlank) {
+    char before = 0;
+    for (int i = from; i < to; i++) {
+      char c = html.charAt(i);
+      if (c < ' ' || c == '<' || c == '&' || c == alsoBlank || (c == ' ' && before == ' ')) return i;
+      before = c;
+    }
+    return to;
+  }
+
+  private static boolean endsBlank(StringBuilder out) {
+    return out.isEmpty() || out.charAt(out.length() - 1) == ' ';
   }
 
   /// Blanks and line breaks of any kind become one blank; none at the ends.
@@ -79,7 +100,7 @@ public final class PlainText {
 
   private static void append(StringBuilder out, char c, char alsoBlank) {
     if (c > ' ' && c != alsoBlank) out.append(c);
-    else if (!out.isEmpty() && out.charAt(out.length() - 1) != ' ') out.append(' ');
+    else if (!endsBlank(out)) out.append(' ');
   }
 
   static boolean beginsTag(char c) {
