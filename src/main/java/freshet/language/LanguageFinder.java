@@ -191,7 +191,6 @@ public final class LanguageFinder {
     int letters;
     private long last = NgramTable.BOUNDARY;
     private int known = 1;
-    private int touched;
 
     Costs(int script) {
       this.script = script;
@@ -222,7 +221,6 @@ public final class LanguageFinder {
         for (int n = 2; n <= known; n++) {
           found[n] = table.postings(last & ((1L << (NgramTable.BITS * n)) - 1));
         }
-        for (int n = 3; n <= known; n++) touched += table.touch(found[n]);
         // A prediction stands in for all longer contexts that the language does not know.
         table.read(symbol, known, cost, total);
         for (int n = 2; n <= known; n++) table.read(found[n], known - n + 1, cost, total);

@@ -146,11 +146,6 @@ final class NgramTable {
     return table[slot] == key ? table[slot + 1] : 0;
   }
 
-  /// Makes the memory fetch what will be read of an n-gram.
-  int touch(long found) {
-    return postings[(int) (found >> 8)];
-  }
-
   /// Gives each language of the [#postings] its cost there instead of the one it had, and adds the
   /// difference to its total so many times.
   void read(long found, int times, int[] cost, int[] total) {

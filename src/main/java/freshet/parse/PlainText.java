@@ -64,7 +64,8 @@ public final class PlainText {
     char before = 0;
     for (int i = from; i < to; i++) {
       char c = html.charAt(i);
-      if (c < ' ' || c == '<' || c == '&' || c == alsoBlank || (c == ' ' && before == ' ')) return i;
+      if (c < ' ' || c == '<' || c == '&' || c == alsoBlank || (c == ' ' && before == ' '))
+        return i;
       before = c;
     }
     return to;

@@ -1,7 +1,7 @@
 package freshet.search;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.Document;
@@ -51,7 +51,7 @@ final class Fields {
     WORDS.freeze();
   }
 
-  private final Map<Lexicon, WordTable> tables = new IdentityHashMap<>();
+  private final Map<Lexicon, WordTable> tables = new HashMap<>();
   private final WordStream text = new WordStream(tables);
   private final WordStream title = new WordStream(tables);
   private final Field textField = new Field(TEXT, text, WORDS);

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
@@ -59,6 +61,10 @@ public final class Index implements AutoCloseable {
   private final boolean readOnly;
   private final Fields fields = new Fields();
   private final AtomicLong nextRefresh = new AtomicLong();
+
+  /// Searches go on beside each other, but not while the files are replaced.
+  private final ReadWriteLock emptying = new ReentrantReadWriteLock();
+
   private volatile Opened opened;
 
   /// The files as they are open now; another one after the index was emptied.
@@ -216,8 +222,9 @@ public final class Index implements AutoCloseable {
     });
   }
 
-  /// Throws everything away; searches go on and find nothing.
+  /// Throws everything away; searches wait for it, and find nothing.
   public void clear() {
+    emptying.writeLock().lock();
     try {
       Opened old = opened;
       if (old.writer != null) old.writer.rollback();
@@ -227,6 +234,8 @@ public final class Index implements AutoCloseable {
       opened = openFiles(folder);
     } catch (IOException e) {
       throw new IndexDamaged("The search index cannot be emptied: " + e.getMessage(), e);
+    } finally {
+      emptying.writeLock().unlock();
     }
   }
 
@@ -257,21 +266,22 @@ public final class Index implements AutoCloseable {
   }
 
   private <T> T searching(Searching<T> work) {
-    while (true) {
+    emptying.readLock().lock();
+    try {
       Opened now = opened;
+      refresh(now);
+      IndexSearcher searcher = now.searchers.acquire();
       try {
-        refresh(now);
-        IndexSearcher searcher = now.searchers.acquire();
-        try {
-          return work.on(searcher);
-        } finally {
-          now.searchers.release(searcher);
-        }
-      } catch (org.apache.lucene.store.AlreadyClosedException e) {
-        if (now.equals(opened)) throw new IndexDamaged("The search index is closed", e);
-      } catch (IOException e) {
-        throw new IndexDamaged("The search index cannot be read: " + e.getMessage(), e);
+        return work.on(searcher);
+      } finally {
+        now.searchers.release(searcher);
       }
+    } catch (org.apache.lucene.store.AlreadyClosedException e) {
+      throw new IndexDamaged("The search index is closed", e);
+    } catch (IOException e) {
+      throw new IndexDamaged("The search index cannot be read: " + e.getMessage(), e);
+    } finally {
+      emptying.readLock().unlock();
     }
   }
 

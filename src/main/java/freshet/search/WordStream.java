@@ -14,6 +14,8 @@ final class WordStream extends TokenStream {
   /// What stands in different parts is no phrase.
   private static final int GAP = 10;
 
+  private static final int MOST_LANGUAGES = 60;
+
   private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
   private final PositionIncrementAttribute step = addAttribute(PositionIncrementAttribute.class);
   private List<String> parts = List.of();
@@ -32,6 +34,7 @@ final class WordStream extends TokenStream {
   }
 
   private WordTable table(@Nullable String language) {
+    if (tables.size() > MOST_LANGUAGES) tables.clear(); // feeds declare what they like
     return tables.computeIfAbsent(Lexicon.of(language), WordTable::new);
   }
 

@@ -20,7 +20,7 @@ final class WordTable {
   private static final VarHandle KEY =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
   private static final int SMALL = 1 << 12;
-  private static final int LARGE = 1 << 16;
+  private static final int LARGE = 1 << 15;
   private static final int PLACE = 64;
 
   // Within a place: the hash, three lengths, the word, the end of its root.
