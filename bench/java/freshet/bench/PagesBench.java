@@ -14,8 +14,6 @@ import freshet.web.Pages;
 import io.javalin.Javalin;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -50,8 +48,8 @@ public final class PagesBench {
   public static void main(String[] args) throws IOException {
     int entries = args.length > 0 ? Integer.parseInt(args[0]) : 100_000;
     int feeds = args.length > 1 ? Integer.parseInt(args[1]) : 1_000;
-    Path folder = Files.createTempDirectory("pages-bench");
-    try (Store store = Store.open(folder, null)) {
+    try (TemporaryFolder folder = TemporaryFolder.named("pages-bench");
+        Store store = Store.open(folder.path(), null)) {
       fill(store, entries, feeds);
       Fetcher nobody =
           _ ->
@@ -62,7 +60,7 @@ public final class PagesBench {
               store,
               new NoActions(),
               new freshet.pipeline.Discoveries(
-                  folder.resolve("discoveries"),
+                  folder.path().resolve("discoveries"),
                   nobody,
                   new freshet.parse.FeedParser(freshet.parse.ParseLimits.DEFAULT),
                   new freshet.discover.Describer(_ -> null),
@@ -70,7 +68,7 @@ public final class PagesBench {
                   InstantSource.system(),
                   1),
               new freshet.pipeline.Crawls(
-                  folder.resolve("crawls"),
+                  folder.path().resolve("crawls"),
                   nobody,
                   freshet.crawl.CrawlSettings.DEFAULT,
                   InstantSource.system()),
