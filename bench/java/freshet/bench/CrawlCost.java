@@ -12,16 +12,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -113,7 +109,7 @@ final class CrawlCost {
           (double) ours.asked / (sites.count() * pages),
           ours.traps,
           100.0 * ours.traps / ours.asked);
-      wget(sites, ours);
+      CrawlCommands.measure(sites, ours.perCpuSecond());
     }
   }
 
@@ -153,40 +149,5 @@ final class CrawlCost {
         (System.nanoTime() - begun) / 1e9,
         0,
         0);
-  }
-
-  /// Sites without sessions, and those folders left out that only traps have: wget would walk
-  /// through either for ever. Its CPU time is that of its own process alone.
-  private static void wget(CrawlSites sites, Cost ours) throws Exception {
-    SiteWeb web = sites.web(1);
-    StringBuilder homes = new StringBuilder();
-    for (int site = 0; site < sites.count(); site++) {
-      if (!SiteWeb.hasSessions(site)) homes.append(' ').append(web.home(site));
-    }
-    try (TemporaryFolder folder = TemporaryFolder.named("wget-bench")) {
-      String script =
-          "TIMEFORMAT='%U %S'; time for s in"
-              + homes
-              + "; do wget -q -r -l 12 -P '"
-              + folder.path()
-              + "' -X /calendar,/loop,/shop,/lost,/v \"$s\"; done; true";
-      Process process = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
-      String time = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-      String[] parts = time.strip().split("\\s+", -1);
-      double cpu =
-          Double.parseDouble(parts[parts.length - 2]) + Double.parseDouble(parts[parts.length - 1]);
-      long pages;
-      try (Stream<Path> files = Files.walk(folder.path())) {
-        pages = files.filter(Files::isRegularFile).count();
-      }
-      System.out.printf(
-          Locale.ROOT,
-          "wget -r: %d files, %.0f a CPU second; freshet / wget %.2f%n",
-          pages,
-          pages / cpu,
-          ours.perCpuSecond() / (pages / cpu));
-    } catch (IOException | NumberFormatException e) {
-      System.out.println("wget: not measured (" + e.getMessage() + ")");
-    }
   }
 }

@@ -1,0 +1,162 @@
+package freshet.bench;
+
+import freshet.bench.web.SiteWeb;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Whole commands from their start to their end, as a shell counts their CPU time: `freshet crawl`
+/// beside wget and httrack, all on the same sites. Those are the ones without session ids, and the
+/// others are told which folders only traps have: they would not come out of either. They are given
+/// no pause between requests and no log or cache to write, httrack eight connections. Both keep
+/// what they fetch; `freshet crawl` tells the language and main text of each page, and with
+/// `--save` keeps it too.
+final class CrawlCommands {
+  private static final List<String> TRAPS = List.of("calendar", "loop", "shop", "lost", "v");
+
+  private CrawlCommands() {}
+
+  /// @param pages what was found
+  private record Figure(long pages, double user, double system) {
+    double perCpuSecond() {
+      return pages / (user + system);
+    }
+  }
+
+  private interface Count {
+    long in(Path folder) throws IOException;
+  }
+
+  /// @param steady pages a CPU second of the crawling engine alone, when it is warm
+  static void measure(CrawlSites sites, double steady) throws Exception {
+    SiteWeb web = sites.web(1);
+    List<String> homes = new ArrayList<>();
+    for (int site = 0; site < sites.count(); site++) {
+      if (!SiteWeb.hasSessions(site)) homes.add(web.home(site));
+    }
+    String launcher = Path.of("freshet").toAbsolutePath().toString();
+    List<String> crawl =
+        List.of(
+            launcher, "crawl", "--mode=link", "--max-pages=1000000", "--allow-private", "--json");
+    // Not counted: after a build the launcher first prepares a quick start.
+    run(command(crawl, List.of(), homes.subList(0, 1)), CrawlCommands::lines);
+
+    System.out.printf(
+        Locale.ROOT,
+        "whole commands on %d sites  %8s  %18s  %13s  %s%n",
+        homes.size(),
+        "pages",
+        "CPU s: user+system",
+        "pages a CPU s",
+        "warm engine, freshet to it");
+    double ours =
+        row("freshet crawl", command(crawl, List.of(), homes), CrawlCommands::lines, 0, 0);
+    row(
+        "freshet crawl --save",
+        command(crawl, List.of("--save=kept"), homes),
+        CrawlCommands::lines,
+        0,
+        0);
+    String folders = "-X/" + String.join(",/", TRAPS);
+    row(
+        "wget -r",
+        command(List.of("wget", "-q", "-r", "-l", "12", folders), List.of(), homes),
+        CrawlCommands::kept,
+        steady,
+        ours);
+    List<String> filters = new ArrayList<>();
+    for (String trap : TRAPS) filters.add("-*/" + trap + "/*");
+    List<String> httrack =
+        List.of(
+            "httrack",
+            "--quiet",
+            "--do-not-log",
+            "--cache=0",
+            "--index=0",
+            "--disable-security-limits",
+            "--max-rate=0",
+            "--connection-per-second=0",
+            "--sockets=8");
+    row("httrack", command(httrack, filters, homes), CrawlCommands::kept, steady, ours);
+  }
+
+  private static List<String> command(List<String> first, List<String> then, List<String> last) {
+    return Stream.of(first, then, last).flatMap(List::stream).toList();
+  }
+
+  /// Pages a CPU second.
+  private static double row(
+      String name, List<String> command, Count count, double steady, double ours)
+      throws IOException, InterruptedException {
+    if (!isInstalled(command.getFirst())) {
+      System.out.printf(Locale.ROOT, "%-26s  not measured: it is not installed%n", name);
+      return Double.NaN;
+    }
+    Figure figure = run(command, count);
+    double rate = figure.perCpuSecond();
+    System.out.printf(
+        Locale.ROOT,
+        "%-26s  %8d  %9.1f + %6.1f  %13.0f  %s%n",
+        name,
+        figure.pages,
+        figure.user,
+        figure.system,
+        rate,
+        ours == 0 ? "" : String.format(Locale.ROOT, "%.2f, %.2f", steady / rate, ours / rate));
+    return rate;
+  }
+
+  private static boolean isInstalled(String command) throws IOException, InterruptedException {
+    return new ProcessBuilder("bash", "-c", "command -v \"$1\"", "bash", command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  /// Runs a command in a folder of its own.
+  private static Figure run(List<String> command, Count count)
+      throws IOException, InterruptedException {
+    String timed = "TIMEFORMAT='%U %S'; time \"$@\" > printed 2> said";
+    try (TemporaryFolder folder = TemporaryFolder.named("crawl-commands")) {
+      Process process =
+          new ProcessBuilder(command(List.of("bash", "-c", timed, "bash"), command, List.of()))
+              .directory(folder.path().toFile())
+              .redirectErrorStream(true)
+              .start();
+      process.getOutputStream().close();
+      String[] times =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+              .strip()
+              .split(" ", -1);
+      process.waitFor();
+      long pages = count.in(folder.path());
+      if (pages == 0) {
+        throw new IllegalStateException(
+            command.getFirst() + ": " + Files.readString(folder.path().resolve("said")));
+      }
+      return new Figure(pages, Double.parseDouble(times[0]), Double.parseDouble(times[1]));
+    }
+  }
+
+  private static long lines(Path folder) throws IOException {
+    try (Stream<String> lines = Files.lines(folder.resolve("printed"))) {
+      return lines.filter(line -> line.startsWith("{\"url\":")).count();
+    }
+  }
+
+  /// Both name a site's folder by its address.
+  private static long kept(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(file -> folder.relativize(file).toString().startsWith("127.1."))
+          .filter(file -> Files.isRegularFile(file) && !file.endsWith("robots.txt"))
+          .count();
+    }
+  }
+}
