@@ -32,8 +32,8 @@ final class CrawlCommands {
     long in(Path folder) throws IOException;
   }
 
-  /// @param steady pages a CPU second of the crawling engine alone, when it is warm
-  static void measure(CrawlSites sites, double steady) throws Exception {
+  /// Pages a CPU second of wget, or NaN without it.
+  static double measure(CrawlSites sites) throws IOException, InterruptedException {
     SiteWeb web = sites.web(1);
     List<String> homes = new ArrayList<>();
     for (int site = 0; site < sites.count(); site++) {
@@ -48,27 +48,26 @@ final class CrawlCommands {
 
     System.out.printf(
         Locale.ROOT,
-        "whole commands on %d sites  %8s  %18s  %13s  %s%n",
+        "whole commands, %2d sites   %8s  %18s  %13s  %12s%n",
         homes.size(),
         "pages",
         "CPU s: user+system",
         "pages a CPU s",
-        "warm engine, freshet to it");
-    double ours =
-        row("freshet crawl", command(crawl, List.of(), homes), CrawlCommands::lines, 0, 0);
-    row(
-        "freshet crawl --save",
-        command(crawl, List.of("--save=kept"), homes),
-        CrawlCommands::lines,
-        0,
-        0);
+        "freshet / it");
+    double ours = row("freshet crawl", command(crawl, List.of(), homes), CrawlCommands::lines, 0);
+    double _ =
+        row(
+            "freshet crawl --save",
+            command(crawl, List.of("--save=kept"), homes),
+            CrawlCommands::lines,
+            ours);
     String folders = "-X/" + String.join(",/", TRAPS);
-    row(
-        "wget -r",
-        command(List.of("wget", "-q", "-r", "-l", "12", folders), List.of(), homes),
-        CrawlCommands::kept,
-        steady,
-        ours);
+    double wget =
+        row(
+            "wget -r",
+            command(List.of("wget", "-q", "-r", "-l", "12", folders), List.of(), homes),
+            CrawlCommands::kept,
+            ours);
     List<String> filters = new ArrayList<>();
     for (String trap : TRAPS) filters.add("-*/" + trap + "/*");
     List<String> httrack =
@@ -82,7 +81,8 @@ final class CrawlCommands {
             "--max-rate=0",
             "--connection-per-second=0",
             "--sockets=8");
-    row("httrack", command(httrack, filters, homes), CrawlCommands::kept, steady, ours);
+    double _ = row("httrack", command(httrack, filters, homes), CrawlCommands::kept, ours);
+    return wget;
   }
 
   private static List<String> command(List<String> first, List<String> then, List<String> last) {
@@ -90,8 +90,7 @@ final class CrawlCommands {
   }
 
   /// Pages a CPU second.
-  private static double row(
-      String name, List<String> command, Count count, double steady, double ours)
+  private static double row(String name, List<String> command, Count count, double ours)
       throws IOException, InterruptedException {
     if (!isInstalled(command.getFirst())) {
       System.out.printf(Locale.ROOT, "%-26s  not measured: it is not installed%n", name);
@@ -101,13 +100,13 @@ final class CrawlCommands {
     double rate = figure.perCpuSecond();
     System.out.printf(
         Locale.ROOT,
-        "%-26s  %8d  %9.1f + %6.1f  %13.0f  %s%n",
+        "%-26s  %8d  %9.1f + %6.1f  %13.0f  %12s%n",
         name,
         figure.pages,
         figure.user,
         figure.system,
         rate,
-        ours == 0 ? "" : String.format(Locale.ROOT, "%.2f, %.2f", steady / rate, ours / rate));
+        ours == 0 ? "" : String.format(Locale.ROOT, "%.2f", ours / rate));
     return rate;
   }
 
