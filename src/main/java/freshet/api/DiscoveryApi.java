@@ -63,18 +63,7 @@ public final class DiscoveryApi {
             .filter(s -> before == null || s.id() < before)
             .limit(limit)
             .toList();
-    json(
-        ctx,
-        j -> {
-          j.writeStartObject();
-          j.writeArrayPropertyStart("discoveries");
-          for (Search s : page) write(j, s, false);
-          j.writeEndArray();
-          if (page.size() == limit) {
-            j.writeStringProperty("next", Integer.toString(page.getLast().id()));
-          }
-          j.writeEndObject();
-        });
+    Api.page(ctx, "discoveries", page, limit, (json, s) -> write(json, s, false), Search::id);
   }
 
   /// Takes `{"sites": […]}`, or a CSV, OPML or plain list as the body or as an uploaded file.
@@ -168,16 +157,7 @@ public final class DiscoveryApi {
     List<FoundFeed> all = smallest ? search.smallest() : search.found();
     int from = Math.clamp(after == null ? 0 : after, 0, all.size());
     List<FoundFeed> feeds = all.subList(from, Math.min(all.size(), from + limit));
-    json(
-        ctx,
-        j -> {
-          j.writeStartObject();
-          j.writeArrayPropertyStart("feeds");
-          for (FoundFeed f : feeds) FoundJson.write(j, f);
-          j.writeEndArray();
-          if (feeds.size() == limit) j.writeStringProperty("next", Integer.toString(from + limit));
-          j.writeEndObject();
-        });
+    Api.page(ctx, "feeds", feeds, limit, FoundJson::write, _ -> from + limit);
   }
 
   /// Follows those of the found feeds that are named, or the smallest set if none are.
