@@ -4,9 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import freshet.fetch.Fetcher;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
-import freshet.model.PollRecord;
 import freshet.pipeline.Announcer;
 import freshet.store.Store;
 import freshet.web.Actions;
@@ -167,7 +167,7 @@ public final class PagesBench {
         String language = LANGUAGES[random.nextInt(LANGUAGES.length)];
         some.add(entry(key++, published, language, random));
       }
-      store.polls().record(poll(id, url, now, some));
+      store.polls().record(Made.poll(id, url, now, some));
     }
   }
 
@@ -208,27 +208,6 @@ public final class PagesBench {
       for (int j = 0; j < letters; j++) out.append((char) ('a' + random.nextInt(26)));
     }
     return out.toString();
-  }
-
-  /// A poll that brought entries.
-  static PollRecord poll(long feed, FeedUrl url, Instant at, List<NewEntry> entries) {
-    return new PollRecord(
-        feed,
-        url,
-        at,
-        PollRecord.Outcome.NEW,
-        200,
-        null,
-        50_000,
-        Duration.ofMillis(80),
-        Feed.State.ACTIVE,
-        Feed.Asking.FRESH,
-        Feed.Plan.NEW,
-        0,
-        null,
-        null,
-        null,
-        entries);
   }
 
   private static final class NoActions implements Actions {
