@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Groups entries about one happening, told in different words by different sources, as they come.
@@ -50,7 +48,12 @@ public final class EventFinder {
 
   private final int[] seen = new int[1 << Features.BITS];
   private int counted;
-  private final Map<Integer, List<Growing>> byWord = new HashMap<>();
+
+  /// The events that have a root, by its place; how many there are stands beside.
+  private final Growing[][] byWord = new Growing[1 << Features.BITS][];
+
+  private final int[] having = new int[1 << Features.BITS];
+  private long round;
   private final Map<Long, Growing> events = new HashMap<>();
 
   /// An event as it is now.
@@ -64,7 +67,20 @@ public final class EventFinder {
   ///
   /// @param telling the most telling first
   /// @param words all of them ascending, with their weights
-  private record Vector(int[] telling, int[] words, float[] weights, double length) {}
+  /// @param bits one for each word, so that most others are told from them at a glance
+  private record Vector(int[] telling, int[] words, float[] weights, double length, long[] bits) {
+    static final int BITS = 1 << 11;
+
+    static Vector of(int[] telling, int[] words, float[] weights) {
+      long[] bits = new long[BITS / Long.SIZE];
+      for (int word : words) bits[(word & (BITS - 1)) >> 6] |= 1L << word;
+      return new Vector(telling, words, weights, EventFinder.length(weights), bits);
+    }
+
+    boolean mayHave(int word) {
+      return (bits[(word & (BITS - 1)) >> 6] >>> word & 1) != 0;
+    }
+  }
 
   private static final class Growing {
     final long id;
@@ -78,6 +94,9 @@ public final class EventFinder {
     int entries;
     long last;
 
+    /// The round in which it was last looked at.
+    long looked;
+
     Growing(long id, long time) {
       this.id = id;
       this.last = time;
@@ -85,12 +104,10 @@ public final class EventFinder {
 
     double alike(Vector vector) {
       double dot = 0;
-      int mine = 0;
-      for (int i = 0; i < vector.words.length; i++) {
-        int word = vector.words[i];
-        while (mine < words.length && words[mine] < word) mine++;
-        if (mine == words.length) break;
-        if (words[mine] == word) dot += weights[mine] * vector.weights[i];
+      for (int i = 0; i < words.length; i++) {
+        if (!vector.mayHave(words[i])) continue;
+        int theirs = Arrays.binarySearch(vector.words, words[i]);
+        if (theirs >= 0) dot += weights[i] * vector.weights[theirs];
       }
       return dot == 0 ? 0 : dot / (length * vector.length);
     }
@@ -189,12 +206,13 @@ public final class EventFinder {
     Vector vector = vector(gist.roots);
     Growing best = null;
     double most = ALIKE;
-    Set<Growing> looked = new HashSet<>();
+    round++;
     for (int word : vector.telling) {
-      List<Growing> having = byWord.get(word);
-      if (having == null || having.size() > MOST_EVENTS_A_WORD) continue;
-      for (Growing event : having) {
-        if (!looked.add(event)) continue;
+      if (having[word] > MOST_EVENTS_A_WORD) continue;
+      for (int i = 0; i < having[word]; i++) {
+        Growing event = byWord[word][i];
+        if (event.looked == round) continue;
+        event.looked = round;
         double alike = event.alike(vector);
         if (alike < most) continue;
         alike *= Math.pow(0.5, Math.abs(epochSecond - event.last) / HALF_LIFE);
@@ -248,10 +266,33 @@ public final class EventFinder {
   /// Forgets events of which nothing was heard for days.
   public void expire(long nowEpochSecond) {
     events.values().removeIf(event -> nowEpochSecond - event.last > QUIET);
-    for (List<Growing> having : byWord.values()) {
-      having.removeIf(event -> nowEpochSecond - event.last > QUIET);
+    for (int word = 0; word < byWord.length; word++) {
+      for (int i = having[word] - 1; i >= 0; i--) {
+        if (nowEpochSecond - byWord[word][i].last > QUIET) remove(word, i);
+      }
     }
-    byWord.values().removeIf(List::isEmpty);
+  }
+
+  private void put(int word, Growing event) {
+    // A word that is in too many events already tells of none of them.
+    int size = having[word];
+    if (size > MOST_EVENTS_A_WORD) return;
+    if (size == 0) byWord[word] = new Growing[2];
+    if (size == byWord[word].length) byWord[word] = Arrays.copyOf(byWord[word], size * 2);
+    byWord[word][size] = event;
+    having[word]++;
+  }
+
+  private void remove(int word, Growing event) {
+    for (int i = having[word] - 1; i >= 0; i--) if (byWord[word][i] == event) remove(word, i);
+  }
+
+  private void remove(int word, int at) {
+    Growing[] events = byWord[word];
+    int last = --having[word];
+    System.arraycopy(events, at + 1, events, at, last - at);
+    events[last] = null;
+    if (last == 0) byWord[word] = null;
   }
 
   /// The entry's roots that say most, and counts them as seen.
@@ -281,7 +322,7 @@ public final class EventFinder {
       words[i] = roots.places()[places[i]];
       most[i] = weights[places[i]];
     }
-    return new Vector(telling, words, most, length(most));
+    return Vector.of(telling, words, most);
   }
 
   private static double rarity(int times) {
@@ -292,16 +333,9 @@ public final class EventFinder {
     event.entries++;
     event.last = Math.max(event.last, time);
     event.lastBySource.merge(source, time, Math::max);
-    for (int word : event.add(vector)) {
-      // A word that is in too many events already tells of none of them.
-      List<Growing> having = byWord.computeIfAbsent(word, _ -> new ArrayList<>(2));
-      if (having.size() <= MOST_EVENTS_A_WORD) having.add(event);
-    }
+    for (int word : event.add(vector)) put(word, event);
     if (event.words.length > CENTRE * 2) {
-      for (int word : event.keep(CENTRE)) {
-        List<Growing> having = byWord.get(word);
-        if (having != null) having.remove(event);
-      }
+      for (int word : event.keep(CENTRE)) remove(word, event);
     }
     event.length = length(event.weights);
   }

@@ -1,7 +1,6 @@
 package freshet.language;
 
 import java.text.Normalizer;
-import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +35,10 @@ public final class LanguageFinder {
   private static final int LONGEST_TEXT = 600;
 
   /// Most texts are clear from their first letters; the others are read further.
-  private static final int GLANCE = 90;
+  private static final int GLANCE = 60;
 
-  private static final double SURE = 0.97;
+  private static final double SURE = 0.985;
 
-  private static final int UNKNOWN_SYMBOL = 48;
   private static final long ALL_SYMBOLS = (1L << (NgramTable.BITS * NgramTable.LONGEST)) - 1;
 
   /// Temperature = `HEAT` · symbols^`HEAT_GROWTH`, in steps of cost; see the class comment.
@@ -126,14 +124,14 @@ public final class LanguageFinder {
   }
 
   private Found read(String readable, @Nullable String declared, int glance, Costs costs) {
-    if (readable.length() > glance) {
-      costs.read(readable, 0, glance);
+    int read = 0;
+    while (readable.length() - read > glance) {
+      costs.read(readable, read, read + glance);
+      read += glance;
       Found soon = decide(costs, declared);
       if (soon.isKnown() && soon.confidence() >= SURE) return soon;
-      costs.read(readable, glance, readable.length());
-    } else {
-      costs.read(readable, 0, readable.length());
     }
+    costs.read(readable, read, readable.length());
     costs.read(" ", 0, 1);
     return decide(costs, declared);
   }
@@ -189,9 +187,11 @@ public final class LanguageFinder {
     final int script;
     final int[] total = new int[scripts.length];
     private final int[] cost = new int[scripts.length];
+    private final long[] found = new long[NgramTable.LONGEST + 1];
     int letters;
     private long last = NgramTable.BOUNDARY;
     private int known = 1;
+    private int touched;
 
     Costs(int script) {
       this.script = script;
@@ -217,12 +217,15 @@ public final class LanguageFinder {
         }
         last = ((last << NgramTable.BITS) | symbol) & ALL_SYMBOLS;
         known = Math.min(NgramTable.LONGEST, known + 1);
-        Arrays.fill(cost, UNKNOWN_SYMBOL);
-        // A prediction stands in for all longer contexts that the language does not know.
-        for (int n = 1; n <= known; n++) {
-          long key = last & ((1L << (NgramTable.BITS * n)) - 1);
-          table.read(key, known - n + 1, cost, total);
+        // The table is larger than the cache: all are looked for before the first is read, so that
+        // the memory is waited for once.
+        for (int n = 2; n <= known; n++) {
+          found[n] = table.postings(last & ((1L << (NgramTable.BITS * n)) - 1));
         }
+        for (int n = 3; n <= known; n++) touched += table.touch(found[n]);
+        // A prediction stands in for all longer contexts that the language does not know.
+        table.read(symbol, known, cost, total);
+        for (int n = 2; n <= known; n++) table.read(found[n], known - n + 1, cost, total);
         if (symbol == NgramTable.BOUNDARY) {
           last = NgramTable.BOUNDARY;
           known = 1;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.InflaterInputStream;
 
@@ -24,7 +25,14 @@ final class NgramTable {
   /// A value is the negative natural logarithm of a probability in steps of this size.
   static final double STEP = 0.25;
 
+  /// What a letter costs in a language that does not know it.
+  static final int UNKNOWN_SYMBOL = 48;
+
   private final String[] languages;
+
+  /// What each symbol costs by itself in all languages.
+  private final byte[][] alone;
+
   private final short[] symbols = new short[Character.MAX_VALUE + 1];
 
   /// A key, then the place of its first posting and behind it in eight bits how many there are.
@@ -74,6 +82,17 @@ final class NgramTable {
         posting++;
       }
     }
+    alone = new byte[symbolCount][];
+    for (int symbol = 1; symbol < symbolCount; symbol++) alone[symbol] = costs(postings(symbol));
+  }
+
+  private byte[] costs(long found) {
+    int[] cost = new int[languages.length];
+    Arrays.fill(cost, UNKNOWN_SYMBOL);
+    read(found, 1, cost, new int[languages.length]);
+    byte[] costs = new byte[cost.length];
+    for (int i = 0; i < cost.length; i++) costs[i] = (byte) cost[i];
+    return costs;
   }
 
   /// The model that lies beside this class, read once: it is 35 MB and never changes.
@@ -112,13 +131,31 @@ final class NgramTable {
     return symbols[c];
   }
 
-  /// Gives each language that has the n-gram its cost there instead of the one it had, and adds the
-  /// difference to its total so many times.
-  void read(long key, int times, int[] cost, int[] total) {
+  /// Gives each language the cost of the symbol alone, and adds it to its total so many times.
+  void read(int symbol, int times, int[] cost, int[] total) {
+    byte[] costs = alone[symbol];
+    for (int i = 0; i < costs.length; i++) {
+      cost[i] = costs[i];
+      total[i] += (costs[i] - UNKNOWN_SYMBOL) * times;
+    }
+  }
+
+  /// The languages that have an n-gram, and their costs there: 0 if there are none.
+  long postings(long key) {
     int slot = slot(key);
-    if (table[slot] != key) return;
-    int from = (int) (table[slot + 1] >> 8);
-    int end = from + (int) (table[slot + 1] & 255);
+    return table[slot] == key ? table[slot + 1] : 0;
+  }
+
+  /// Makes the memory fetch what will be read of an n-gram.
+  int touch(long found) {
+    return postings[(int) (found >> 8)];
+  }
+
+  /// Gives each language of the [#postings] its cost there instead of the one it had, and adds the
+  /// difference to its total so many times.
+  void read(long found, int times, int[] cost, int[] total) {
+    int from = (int) (found >> 8);
+    int end = from + (int) (found & 255);
     for (int i = from; i < end; i++) {
       int language = postings[i] >> 8;
       int value = (byte) postings[i];

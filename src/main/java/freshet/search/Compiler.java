@@ -6,8 +6,10 @@ import freshet.search.Remark.Kind;
 import freshet.words.Stemmer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.Term;
@@ -15,6 +17,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.PhraseQuery;
@@ -139,15 +142,32 @@ final class Compiler {
   }
 
   private Query forms(String field, String word) {
-    SynonymQuery.Builder forms = new SynonymQuery.Builder(field);
-    forms.addTerm(new Term(field, Lexicon.of(null).of(word, false).exact()), 1);
+    BytesRef exact = Lexicon.of(null).of(word, false).exact();
     Set<BytesRef> roots = new LinkedHashSet<>();
+    Map<BytesRef, List<BytesRef>> plain = new LinkedHashMap<>();
     for (String language : languages) {
-      BytesRef root = Lexicon.of(language).of(word, false).root();
-      if (root != null) roots.add(root);
+      Lexicon lexicon = Lexicon.of(language);
+      BytesRef root = lexicon.of(word, false).root();
+      if (root == null) continue;
+      roots.add(root);
+      BytesRef alone = lexicon.plainRoot(word);
+      if (alone == null || alone.equals(exact)) continue;
+      plain.computeIfAbsent(alone, _ -> new ArrayList<>()).add(new BytesRef(language));
     }
+    SynonymQuery.Builder forms = new SynonymQuery.Builder(field);
+    forms.addTerm(new Term(field, exact), 1);
     for (BytesRef root : roots) forms.addTerm(new Term(field, root), ROOT);
-    return forms.build();
+    if (plain.isEmpty()) return forms.build();
+    // Where a text has the root itself it stands as any word, which may be another word in other
+    // languages.
+    List<Query> any = new ArrayList<>(List.of(forms.build()));
+    plain.forEach((root, of) ->
+        any.add(
+            new BoostQuery(
+                within(
+                    new TermQuery(new Term(field, root)), new TermInSetQuery(Fields.LANGUAGE, of)),
+                ROOT)));
+    return new DisjunctionMaxQuery(any, 0);
   }
 
   private static Query phrase(String field, String text) {

@@ -1,7 +1,9 @@
 package freshet.search;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -25,7 +27,7 @@ import org.apache.lucene.util.BytesRef;
 /// One object serves one thread, entry after entry.
 final class Fields {
   /// Changes when what is in the index changes its meaning: an index of another layout is rebuilt.
-  static final String LAYOUT = "1";
+  static final String LAYOUT = "2";
 
   static final String ID = "id";
   static final String TEXT = "text";
@@ -49,8 +51,9 @@ final class Fields {
     WORDS.freeze();
   }
 
-  private final WordStream text = new WordStream();
-  private final WordStream title = new WordStream();
+  private final Map<Lexicon, WordTable> tables = new IdentityHashMap<>();
+  private final WordStream text = new WordStream(tables);
+  private final WordStream title = new WordStream(tables);
   private final Field textField = new Field(TEXT, text, WORDS);
   private final Field titleField = new Field(TITLE, title, WORDS);
 

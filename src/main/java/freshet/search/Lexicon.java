@@ -12,7 +12,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /// The words of one language as they stand in the index: each as it is written, without case and
-/// accents, and as the root of its forms, marked with the language.
+/// accents, and beside it, where that is something else, as the root of its forms, marked with the
+/// language. In most languages half of the words of a text are their own roots.
 ///
 /// Finding a root runs one of Lucene's analysers, which costs microseconds: it is done once a word.
 final class Lexicon {
@@ -22,12 +23,17 @@ final class Lexicon {
   /// @param exact as written, folded
   /// @param root null for a word without one: of an unknown language, or one that carries no
   ///   meaning
-  record Word(long key, BytesRef exact, @Nullable BytesRef root) implements WordMemory.Word {}
+  record Word(long key, BytesRef exact, @Nullable BytesRef root) implements WordMemory.Word {
+    /// The root if it stands in the index: null if there is none, or the word is its own.
+    @Nullable BytesRef ownRoot() {
+      return root == null || unmarked(root).equals(exact) ? null : root;
+    }
+  }
 
   private final String language;
   private final @Nullable Stemmer stemmer;
-  private final WordMemory<Word> words = new WordMemory<>(this::make);
-  private final WordMemory<Word> pairs = new WordMemory<>(Lexicon::makePair);
+  private final WordMemory<Word> words = new WordMemory<>((w, key) -> make(w, key, false));
+  private final WordMemory<Word> pairs = new WordMemory<>((w, key) -> make(w, key, true));
 
   private Lexicon(@Nullable String language) {
     this.language = language == null ? "" : language;
@@ -71,15 +77,26 @@ final class Lexicon {
     return at(word, 0, word.length(), pair);
   }
 
-  private Word make(String written, long key) {
+  /// The same, made anew.
+  Word make(String written, boolean pair) {
+    return make(written, 0, pair);
+  }
+
+  private Word make(String written, long key, boolean pair) {
     BytesRef exact = bytes(fold(written));
-    if (stemmer == null) return new Word(key, exact, null);
+    if (stemmer == null || pair) return new Word(key, exact, null);
     String root = stemmer.root(written);
     return new Word(key, exact, root.isEmpty() ? null : marked(language, root));
   }
 
-  private static Word makePair(String written, long key) {
-    return new Word(key, bytes(fold(written)), null);
+  /// The root of a word's forms as it stands in texts of this language where a word is its own
+  /// root; null if none is.
+  @Nullable BytesRef plainRoot(String word) {
+    BytesRef root = of(word, false).root();
+    if (root == null) return null;
+    BytesRef plain = unmarked(root);
+    Word alone = of(plain.utf8ToString(), false);
+    return root.equals(alone.root()) && plain.equals(alone.exact()) ? plain : null;
   }
 
   private static BytesRef bytes(String word) {
@@ -89,6 +106,17 @@ final class Lexicon {
   /// Roots stand among the words of the index, where no word can be taken for one.
   private static BytesRef marked(String language, String root) {
     return bytes("\u0001" + language + "\u0002" + root);
+  }
+
+  /// What the roots of this language begin with.
+  byte[] mark() {
+    return marked(language, "").bytes;
+  }
+
+  private static BytesRef unmarked(BytesRef root) {
+    int end = root.offset;
+    while (root.bytes[end] != 2) end++;
+    return new BytesRef(root.bytes, end + 1, root.offset + root.length - end - 1);
   }
 
   static boolean isRoot(BytesRef term) {

@@ -67,6 +67,8 @@ final class Speller {
     for (String language : languages) {
       BytesRef root = Lexicon.of(language).of(word, false).root();
       if (root != null && entries(root) > 0) return true;
+      BytesRef plain = Lexicon.of(language).plainRoot(word);
+      if (plain != null && entries(plain) > 0) return true;
     }
     return false;
   }

@@ -51,7 +51,7 @@ public final class WordMemory<W extends WordMemory.Word> {
   }
 
   /// 64 bits that stand for a word.
-  static long key(String text, int start, int end) {
+  public static long key(String text, int start, int end) {
     long hash = (long) end - start;
     for (int i = start; i < end; i++) hash = (hash ^ text.charAt(i)) * 0x9E3779B97F4A7C15L;
     return hash ^ (hash >>> 32);

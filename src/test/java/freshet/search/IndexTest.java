@@ -98,6 +98,20 @@ final class IndexTest {
   }
 
   @Test
+  void aWordThatIsItsOwnRootIsFoundByItsFormsInItsLanguageOnly() {
+    index.add(
+        List.of(
+            entry(1, "The war is over", "", "en"),
+            entry(2, "Es war einmal", "", "de"),
+            entry(3, "Wars were fought here", "", "en"),
+            entry(4, "A warehouse", "", "en")));
+    assertThat(ids("wars")).containsExactly(1L, 3L);
+    assertThat(ids("war")).containsExactly(1L, 2L, 3L);
+    assertThat(ids("title:wars")).containsExactly(1L, 3L);
+    assertThat(search("warring").suggestion()).isNull();
+  }
+
+  @Test
   void chineseJapaneseThaiAndKoreanAreFoundByAnyPart() {
     index.add(
         List.of(
