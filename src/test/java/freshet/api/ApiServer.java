@@ -36,7 +36,8 @@ final class ApiServer implements AutoCloseable {
   private final Javalin server;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  record Said(int status, String text, @Nullable String location) {
+  /// @param location empty if the answer names none
+  record Said(int status, String text, String location) {
     JsonNode json() {
       return Api.MAPPER.readTree(text);
     }
@@ -103,7 +104,7 @@ final class ApiServer implements AutoCloseable {
     if (token != null) request.header("Authorization", "Bearer " + token);
     HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
     return new Said(
-        answer.statusCode(), answer.body(), answer.headers().firstValue("Location").orElse(null));
+        answer.statusCode(), answer.body(), answer.headers().firstValue("Location").orElse(""));
   }
 
   @Override
