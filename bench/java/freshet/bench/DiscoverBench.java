@@ -18,8 +18,6 @@ import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -62,8 +60,8 @@ public final class DiscoverBench {
   private static void run(String name, int sites, int pages, long seed, FinderLimits limits)
       throws Exception {
     SiteWeb web = new SiteWeb(sites, pages, seed);
-    Path folder = Files.createTempDirectory("discover-bench");
-    try (WebServer server = new WebServer(web, 0);
+    try (TemporaryFolder folder = TemporaryFolder.named("discover-bench");
+        WebServer server = new WebServer(web, 0);
         HttpFetcher fetcher =
             new HttpFetcher(
                 new Identity("Freshet", "bench", null),
@@ -80,7 +78,7 @@ public final class DiscoverBench {
                 limits,
                 null,
                 InstantSource.system(),
-                folder.resolve("journal"),
+                folder.path().resolve("journal"),
                 new Finder.Listener() {
                   @Override
                   public void found(FoundFeed feed) {}

@@ -1,6 +1,7 @@
 package freshet.bench;
 
 import freshet.model.FeedUrl;
+import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
 import freshet.search.IndexEntry;
@@ -157,7 +158,7 @@ public final class LoadBench {
         List<NewEntry> some = new ArrayList<>();
         long end = (long) entries * (f + 1) / FEEDS;
         for (; next <= end; next++) some.add(entry(generated.entry(next), late));
-        store.polls().record(PagesBench.poll(id, url, now, some));
+        store.polls().record(Made.poll(id, url, now, some));
       }
     }
   }
@@ -165,29 +166,13 @@ public final class LoadBench {
   private static NewEntry entry(IndexEntry e, Duration late) {
     String excerpt = e.text().substring(0, Math.min(280, e.text().length()));
     ParsedEntry parsed =
-        new ParsedEntry(
+        Made.entry(
             e.id(),
-            e.id(),
-            e.id(),
-            "id" + e.id(),
             e.title(),
-            "https://site.example/" + e.id(),
-            List.of(),
             e.placed().plus(late),
-            false,
-            null,
-            null,
-            List.of(),
-            null,
             "<p>" + e.text() + "</p>",
-            List.of("News"),
-            List.of(),
-            null,
             e.language(),
-            null,
-            null,
-            List.of(),
-            Map.of());
+            "News");
     return new NewEntry(parsed, 0, excerpt, e.language());
   }
 

@@ -4,9 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import freshet.fetch.Fetcher;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
-import freshet.model.PollRecord;
 import freshet.pipeline.Announcer;
 import freshet.store.Store;
 import freshet.web.Actions;
@@ -14,8 +14,6 @@ import freshet.web.Pages;
 import io.javalin.Javalin;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -50,8 +48,8 @@ public final class PagesBench {
   public static void main(String[] args) throws IOException {
     int entries = args.length > 0 ? Integer.parseInt(args[0]) : 100_000;
     int feeds = args.length > 1 ? Integer.parseInt(args[1]) : 1_000;
-    Path folder = Files.createTempDirectory("pages-bench");
-    try (Store store = Store.open(folder, null)) {
+    try (TemporaryFolder folder = TemporaryFolder.named("pages-bench");
+        Store store = Store.open(folder.path(), null)) {
       fill(store, entries, feeds);
       Fetcher nobody =
           _ ->
@@ -62,7 +60,7 @@ public final class PagesBench {
               store,
               new NoActions(),
               new freshet.pipeline.Discoveries(
-                  folder.resolve("discoveries"),
+                  folder.path().resolve("discoveries"),
                   nobody,
                   new freshet.parse.FeedParser(freshet.parse.ParseLimits.DEFAULT),
                   new freshet.discover.Describer(_ -> null),
@@ -70,7 +68,7 @@ public final class PagesBench {
                   InstantSource.system(),
                   1),
               new freshet.pipeline.Crawls(
-                  folder.resolve("crawls"),
+                  folder.path().resolve("crawls"),
                   nobody,
                   freshet.crawl.CrawlSettings.DEFAULT,
                   InstantSource.system()),
@@ -169,7 +167,7 @@ public final class PagesBench {
         String language = LANGUAGES[random.nextInt(LANGUAGES.length)];
         some.add(entry(key++, published, language, random));
       }
-      store.polls().record(poll(id, url, now, some));
+      store.polls().record(Made.poll(id, url, now, some));
     }
   }
 
@@ -210,27 +208,6 @@ public final class PagesBench {
       for (int j = 0; j < letters; j++) out.append((char) ('a' + random.nextInt(26)));
     }
     return out.toString();
-  }
-
-  /// A poll that brought entries.
-  static PollRecord poll(long feed, FeedUrl url, Instant at, List<NewEntry> entries) {
-    return new PollRecord(
-        feed,
-        url,
-        at,
-        PollRecord.Outcome.NEW,
-        200,
-        null,
-        50_000,
-        Duration.ofMillis(80),
-        Feed.State.ACTIVE,
-        Feed.Asking.FRESH,
-        Feed.Plan.NEW,
-        0,
-        null,
-        null,
-        null,
-        entries);
   }
 
   private static final class NoActions implements Actions {

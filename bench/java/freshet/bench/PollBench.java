@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -41,21 +40,20 @@ public final class PollBench {
       return;
     }
     Process origin = java(List.of("-Xmx256m", FetchServer.class.getName()), null);
-    Path folder = Files.createTempDirectory("poll-bench");
-    try (BufferedReader said = reader(origin)) {
+    try (TemporaryFolder folder = TemporaryFolder.named("poll-bench");
+        BufferedReader said = reader(origin)) {
       int port = Integer.parseInt(said.readLine());
       double bare = bare(port);
       System.out.println(
           "figure                                             freshet   only fetching  ratio");
       for (boolean understanding : new boolean[] {false, true}) {
         if (args.length > 0 && args[0].equals(understanding ? "off" : "on")) continue;
-        Path data = Files.createDirectory(folder.resolve(understanding ? "on" : "off"));
+        Path data = Files.createDirectory(folder.path().resolve(understanding ? "on" : "off"));
         System.out.println("understanding " + (understanding ? "on" : "off") + ":");
         whole(port, data, bare, understanding);
       }
     } finally {
       origin.destroy();
-      delete(folder);
     }
   }
 
@@ -232,11 +230,5 @@ public final class PollBench {
   private static BufferedReader reader(Process process) {
     return new BufferedReader(
         new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var walk = Files.walk(folder)) {
-      for (Path p : walk.sorted(Comparator.reverseOrder()).toList()) Files.delete(p);
-    }
   }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -58,9 +57,9 @@ public final class SearchBench {
     System.out.printf(
         Locale.ROOT, "%-34s %10.1f %10.1f %8.2f%n", "CPU µs an entry", ours, raw, raw / ours);
 
-    Path folder = Files.createTempDirectory("search-bench");
     long cpu = OS.getProcessCpuTime();
-    try (Index index = Index.open(folder)) {
+    try (TemporaryFolder folder = TemporaryFolder.named("search-bench");
+        Index index = Index.open(folder.path())) {
       for (int from = 1; from <= entries; from += BATCH) {
         index.add(some(generated, from, Math.min(BATCH, entries - from + 1)));
       }
@@ -69,8 +68,8 @@ public final class SearchBench {
           Locale.ROOT,
           "%,d entries: %.0f MB, %.0f B an entry, %.1f µs CPU an entry with making them up%n",
           entries,
-          size(folder) / 1e6,
-          (double) size(folder) / entries,
+          size(folder.path()) / 1e6,
+          (double) size(folder.path()) / entries,
           (OS.getProcessCpuTime() - cpu) / 1e3 / entries);
       index.refresh();
       System.out.printf(
@@ -112,7 +111,6 @@ public final class SearchBench {
       query(index, "everything of a month", r -> "age:30d");
       mixed(index, words);
     }
-    delete(folder);
   }
 
   private interface Words {
@@ -186,28 +184,26 @@ public final class SearchBench {
 
   /// CPU µs an entry.
   private static double measureOurs(List<IndexEntry> entries) throws IOException {
-    Path folder = Files.createTempDirectory("search-bench");
-    System.gc();
-    long cpu = OS.getProcessCpuTime();
-    try (Index index = Index.open(folder)) {
-      for (int i = 0; i < entries.size(); i += BATCH) {
-        index.add(entries.subList(i, Math.min(entries.size(), i + BATCH)));
+    try (TemporaryFolder folder = TemporaryFolder.named("search-bench")) {
+      System.gc();
+      long cpu = OS.getProcessCpuTime();
+      try (Index index = Index.open(folder.path())) {
+        for (int i = 0; i < entries.size(); i += BATCH) {
+          index.add(entries.subList(i, Math.min(entries.size(), i + BATCH)));
+        }
+        index.commit(new Mark(entries.size(), GeneratedEntries.NOW));
       }
-      index.commit(new Mark(entries.size(), GeneratedEntries.NOW));
+      return (OS.getProcessCpuTime() - cpu) / 1e3 / entries.size();
     }
-    double micros = (OS.getProcessCpuTime() - cpu) / 1e3 / entries.size();
-    delete(folder);
-    return micros;
   }
 
   private static double measureRaw(List<IndexEntry> entries) throws IOException {
-    Path folder = Files.createTempDirectory("search-bench");
-    System.gc();
-    long cpu = OS.getProcessCpuTime();
-    RawLucene.index(folder, entries);
-    double micros = (OS.getProcessCpuTime() - cpu) / 1e3 / entries.size();
-    delete(folder);
-    return micros;
+    try (TemporaryFolder folder = TemporaryFolder.named("search-bench")) {
+      System.gc();
+      long cpu = OS.getProcessCpuTime();
+      RawLucene.index(folder.path(), entries);
+      return (OS.getProcessCpuTime() - cpu) / 1e3 / entries.size();
+    }
   }
 
   private static long size(Path folder) throws IOException {
@@ -215,12 +211,6 @@ public final class SearchBench {
       long size = 0;
       for (Path f : files.toList()) size += Files.size(f);
       return size;
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var walk = Files.walk(folder)) {
-      for (Path p : walk.sorted(Comparator.reverseOrder()).toList()) Files.delete(p);
     }
   }
 }

@@ -86,18 +86,7 @@ public final class AccountsApi {
             .filter(a -> after == null || a.id() > after)
             .limit(limit)
             .toList();
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("users");
-          page.forEach(a -> write(json, a));
-          json.writeEndArray();
-          if (page.size() == limit) {
-            json.writeStringProperty("next", Long.toString(page.getLast().id()));
-          }
-          json.writeEndObject();
-        });
+    Api.page(ctx, "users", page, limit, AccountsApi::write, Account::id);
   }
 
   /// Who adds others must have a password: from then on everybody has to log in.

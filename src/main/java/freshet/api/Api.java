@@ -23,7 +23,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -257,6 +259,30 @@ public final class Api {
       write.accept(json);
     }
     reply(ctx, bytes.toByteArray());
+  }
+
+  /// Part of a list, and if it is as long as was asked for, under `next` where to go on.
+  ///
+  /// @param next by the last of it
+  static <T> void page(
+      Context ctx,
+      String name,
+      List<T> page,
+      int limit,
+      BiConsumer<JsonGenerator, T> write,
+      Function<T, Object> next) {
+    json(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart(name);
+          for (T one : page) write.accept(json, one);
+          json.writeEndArray();
+          if (page.size() == limit) {
+            json.writeStringProperty("next", next.apply(page.getLast()).toString());
+          }
+          json.writeEndObject();
+        });
   }
 
   /// What is asked for again and has not changed is not sent again.

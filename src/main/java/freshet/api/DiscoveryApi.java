@@ -13,8 +13,8 @@ import freshet.exchange.SiteList;
 import freshet.exchange.SiteListReader;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Discoveries;
-import freshet.pipeline.Discoveries.Search;
 import freshet.pipeline.Discoveries.State;
+import freshet.pipeline.Discovery;
 import freshet.pipeline.Watcher;
 import freshet.schedule.Spans;
 import io.javalin.config.JavalinConfig;
@@ -58,23 +58,12 @@ public final class DiscoveryApi {
   private void all(Context ctx) {
     int limit = Api.limit(ctx);
     Long before = Api.number(ctx, "before");
-    List<Search> page =
+    List<Discovery> page =
         discoveries.all(Visitor.account(ctx)).stream()
             .filter(s -> before == null || s.id() < before)
             .limit(limit)
             .toList();
-    json(
-        ctx,
-        j -> {
-          j.writeStartObject();
-          j.writeArrayPropertyStart("discoveries");
-          for (Search s : page) write(j, s, false);
-          j.writeEndArray();
-          if (page.size() == limit) {
-            j.writeStringProperty("next", Integer.toString(page.getLast().id()));
-          }
-          j.writeEndObject();
-        });
+    Api.page(ctx, "discoveries", page, limit, (json, s) -> write(json, s, false), Discovery::id);
   }
 
   /// Takes `{"sites": […]}`, or a CSV, OPML or plain list as the body or as an uploaded file.
@@ -104,7 +93,8 @@ public final class DiscoveryApi {
     if (list.sites().size() > MOST_SITES) {
       throw new Problem(413, "Too many sites", "At most " + MOST_SITES + " at once");
     }
-    Search search = discoveries.begin(Visitor.account(ctx), list.sites(), list.leftOut(), limits);
+    Discovery search =
+        discoveries.begin(Visitor.account(ctx), list.sites(), list.leftOut(), limits);
     ctx.status(201).header("Location", "/api/v1/discoveries/" + search.id());
     json(ctx, j -> write(j, search, true));
   }
@@ -144,7 +134,7 @@ public final class DiscoveryApi {
   }
 
   private void change(Context ctx) {
-    Search search = existing(ctx);
+    Discovery search = existing(ctx);
     JsonNode state = body(ctx).get("state");
     switch (state == null || !state.isString() ? "" : state.stringValue()) {
       case "running" -> search.resume();
@@ -161,28 +151,19 @@ public final class DiscoveryApi {
   }
 
   private void feeds(Context ctx) {
-    Search search = existing(ctx);
+    Discovery search = existing(ctx);
     boolean smallest = "true".equals(ctx.queryParam("smallest"));
     int limit = ctx.queryParam("limit") == null ? A_PAGE : Api.limit(ctx);
     Long after = Api.number(ctx, "after");
     List<FoundFeed> all = smallest ? search.smallest() : search.found();
     int from = Math.clamp(after == null ? 0 : after, 0, all.size());
     List<FoundFeed> feeds = all.subList(from, Math.min(all.size(), from + limit));
-    json(
-        ctx,
-        j -> {
-          j.writeStartObject();
-          j.writeArrayPropertyStart("feeds");
-          for (FoundFeed f : feeds) FoundJson.write(j, f);
-          j.writeEndArray();
-          if (feeds.size() == limit) j.writeStringProperty("next", Integer.toString(from + limit));
-          j.writeEndObject();
-        });
+    Api.page(ctx, "feeds", feeds, limit, FoundJson::write, _ -> from + limit);
   }
 
   /// Follows those of the found feeds that are named, or the smallest set if none are.
   private void addFeeds(Context ctx) {
-    Search search = existing(ctx);
+    Discovery search = existing(ctx);
     JsonNode body = body(ctx);
     JsonNode names = body.get("feeds");
     JsonNode folder = body.get("folder");
@@ -215,7 +196,7 @@ public final class DiscoveryApi {
   }
 
   private void events(Context ctx) {
-    Search search = existing(ctx);
+    Discovery search = existing(ctx);
     ProgressEvents.stream(
         ctx,
         () -> line(search),
@@ -225,7 +206,7 @@ public final class DiscoveryApi {
                 || discoveries.isClosed());
   }
 
-  private static String line(Search search) {
+  private static String line(Discovery search) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator j = Api.MAPPER.createGenerator(out)) {
       write(j, search, false);
@@ -233,7 +214,7 @@ public final class DiscoveryApi {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  private static void write(JsonGenerator j, Search s, boolean whole) {
+  private static void write(JsonGenerator j, Discovery s, boolean whole) {
     j.writeStartObject();
     j.writeNumberProperty("id", s.id());
     j.writeStringProperty("state", s.state().word());
@@ -269,9 +250,9 @@ public final class DiscoveryApi {
     j.writeNumberProperty("pagesPerSecond", Math.round(c.pagesPerSecond() * 10) / 10.0);
   }
 
-  private Search existing(Context ctx) {
+  private Discovery existing(Context ctx) {
     String id = ctx.pathParam("id");
-    Optional<Search> found =
+    Optional<Discovery> found =
         id.matches("\\d{1,9}")
             ? discoveries.find(Visitor.account(ctx), Integer.parseInt(id))
             : Optional.empty();

@@ -35,18 +35,13 @@ public final class EntriesApi {
             Api.time(ctx, "since"),
             cursor == null ? null : Api.cursor(cursor));
     List<Entry> page = store.entries().page(filter, Api.sight(store, ctx), limit);
-    json(
+    Api.page(
         ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("entries");
-          for (Entry e : page) EntryJson.write(json, e, null);
-          json.writeEndArray();
-          if (page.size() == limit) {
-            json.writeStringProperty("next", Entries.Cursor.after(page.getLast()).toString());
-          }
-          json.writeEndObject();
-        });
+        "entries",
+        page,
+        limit,
+        (json, e) -> EntryJson.write(json, e, null),
+        Entries.Cursor::after);
   }
 
   private void entry(Context ctx) {

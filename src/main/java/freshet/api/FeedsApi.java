@@ -64,20 +64,13 @@ public final class FeedsApi {
     Map<Long, Long> followers = all ? store.subscriptions().counts() : Map.of();
     List<Feed> page =
         store.feedLists().after(all ? null : (Long) account, after == null ? 0 : after, limit);
-    json(
+    Api.page(
         ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("feeds");
-          for (Feed f : page) {
-            FeedJson.write(json, f, folders.get(f.id()), followers.get(f.id()));
-          }
-          json.writeEndArray();
-          if (page.size() == limit) {
-            json.writeStringProperty("next", Long.toString(page.getLast().id()));
-          }
-          json.writeEndObject();
-        });
+        "feeds",
+        page,
+        limit,
+        (json, f) -> FeedJson.write(json, f, folders.get(f.id()), followers.get(f.id())),
+        Feed::id);
   }
 
   private void feed(Context ctx) {

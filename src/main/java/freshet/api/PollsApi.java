@@ -62,18 +62,7 @@ public final class PollsApi {
     int limit = Api.limit(ctx);
     var filter = new Polls.Filter(feed, ctx.queryParam("outcome"), Api.number(ctx, "before"));
     List<Poll> polls = store.polls().page(sight, filter, limit);
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("polls");
-          polls.forEach(p -> FeedJson.write(json, p));
-          json.writeEndArray();
-          if (polls.size() == limit) {
-            json.writeStringProperty("next", Long.toString(polls.getLast().id()));
-          }
-          json.writeEndObject();
-        });
+    Api.page(ctx, "polls", polls, limit, FeedJson::write, Poll::id);
   }
 
   private void why(Context ctx) {
@@ -137,16 +126,7 @@ public final class PollsApi {
     String after = ctx.queryParam("after");
     List<FeedLists.Site> page =
         store.feedLists().sites(Visitor.account(ctx), after == null ? "" : after, limit);
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("sites");
-          page.forEach(s -> write(json, s));
-          json.writeEndArray();
-          if (page.size() == limit) json.writeStringProperty("next", page.getLast().key());
-          json.writeEndObject();
-        });
+    Api.page(ctx, "sites", page, limit, PollsApi::write, FeedLists.Site::key);
   }
 
   private void site(Context ctx) {

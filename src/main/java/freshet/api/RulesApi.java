@@ -222,18 +222,7 @@ public final class RulesApi {
     int limit = Api.limit(ctx);
     List<Alert> page =
         store.alerts().page(Visitor.account(ctx), state, Api.number(ctx, "before"), limit);
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("alerts");
-          page.forEach(a -> write(json, a));
-          json.writeEndArray();
-          if (page.size() == limit) {
-            json.writeStringProperty("next", Long.toString(page.getLast().id()));
-          }
-          json.writeEndObject();
-        });
+    Api.page(ctx, "alerts", page, limit, RulesApi::write, Alert::id);
   }
 
   private static void write(JsonGenerator json, Alert a) {

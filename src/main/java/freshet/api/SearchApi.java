@@ -170,18 +170,7 @@ public final class SearchApi {
             .filter(s -> after == null || s.id() > after)
             .limit(limit)
             .toList();
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("searches");
-          all.forEach(s -> write(json, s));
-          json.writeEndArray();
-          if (all.size() == limit) {
-            json.writeStringProperty("next", Long.toString(all.getLast().id()));
-          }
-          json.writeEndObject();
-        });
+    Api.page(ctx, "searches", all, limit, SearchApi::write, SavedSearch::id);
   }
 
   private static void write(JsonGenerator json, SavedSearch s) {

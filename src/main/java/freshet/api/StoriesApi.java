@@ -68,21 +68,13 @@ public final class StoriesApi {
     List<Long> folded =
         page.stream().filter(s -> s.entries() > 1).map(Story::story).distinct().toList();
     Map<Long, List<Stories.Copy>> copies = store.stories().copies(sight, folded, MOST_COPIES);
-    Api.json(
+    Api.page(
         ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("stories");
-          for (Story s : page) {
-            write(json, s, copies.getOrDefault(s.story(), List.of()));
-          }
-          json.writeEndArray();
-          if (page.size() == limit) {
-            json.writeStringProperty(
-                "next", Entries.Cursor.after(page.getLast().entry()).toString());
-          }
-          json.writeEndObject();
-        });
+        "stories",
+        page,
+        limit,
+        (json, s) -> write(json, s, copies.getOrDefault(s.story(), List.of())),
+        s -> Entries.Cursor.after(s.entry()));
   }
 
   private static void write(JsonGenerator json, Story s, List<Stories.Copy> copies) {

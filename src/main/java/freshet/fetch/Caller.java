@@ -21,28 +21,12 @@ import okhttp3.Response;
 
 /// Asks APIs, through the same guarded client and gate as all else. Redirects are an answer, not
 /// followed: what comes with a call is for its address alone.
-final class Caller {
-  private final GuardedClient client;
-  private final HostGate gate;
-  private final FetchLimits limits;
-  private final String userAgent;
-  private final InstantSource clock;
-  private final BodyReader bodies;
-
-  Caller(
-      GuardedClient client,
-      HostGate gate,
-      FetchLimits limits,
-      String userAgent,
-      InstantSource clock) {
-    this.client = client;
-    this.gate = gate;
-    this.limits = limits;
-    this.userAgent = userAgent;
-    this.clock = clock;
-    this.bodies = new BodyReader(limits.maxBodyBytes());
-  }
-
+record Caller(
+    GuardedClient client,
+    HostGate gate,
+    FetchLimits limits,
+    String userAgent,
+    InstantSource clock) {
   CallOutcome call(Call call) throws InterruptedException {
     HttpUrl url = HttpUrl.parse(call.url().toString());
     if (url == null) {
@@ -57,7 +41,7 @@ final class Caller {
       visit.asked();
       long begun = System.nanoTime();
       try (Response response = client.send(ask(call, url), limits.whole())) {
-        BodyReader.Body body = bodies.read(response);
+        BodyReader.Body body = new BodyReader(limits.maxBodyBytes()).read(response);
         Headers headers = response.headers();
         Instant now = clock.instant();
         return new CallOutcome.Answered(
@@ -99,12 +83,6 @@ final class Caller {
   }
 
   private static CallOutcome failed(FetchOutcome why) {
-    return new CallOutcome.Failed(
-        why,
-        switch (why) {
-          case Unreachable(_, String reason) -> reason;
-          case Forbidden(_, String reason) -> reason;
-          default -> throw new AssertionError(why);
-        });
+    return new CallOutcome.Failed(why, Failure.sentence(why));
   }
 }

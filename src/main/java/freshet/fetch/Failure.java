@@ -67,6 +67,15 @@ final class Failure {
     };
   }
 
+  /// What the user is told of an outcome that is a failure of this kind.
+  static String sentence(FetchOutcome failure) {
+    return switch (failure) {
+      case Unreachable(_, String reason) -> reason;
+      case Forbidden(_, String reason) -> reason;
+      default -> throw new AssertionError(failure);
+    };
+  }
+
   static Forbidden privateAddress(String host) {
     return new Forbidden(
         Ban.PRIVATE_ADDRESS,

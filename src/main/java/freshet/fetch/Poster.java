@@ -1,8 +1,5 @@
 package freshet.fetch;
 
-import freshet.model.FetchOutcome;
-import freshet.model.FetchOutcome.Forbidden;
-import freshet.model.FetchOutcome.Unreachable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,28 +12,14 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /// Sends by POST, through the same guarded client and gate as all else.
-final class Poster {
+record Poster(
+    GuardedClient client,
+    HostGate gate,
+    FetchLimits limits,
+    String userAgent,
+    InstantSource clock) {
   private static final int MOST_REDIRECTS = 3;
   private static final int MOST_SAID = 500;
-
-  private final GuardedClient client;
-  private final HostGate gate;
-  private final FetchLimits limits;
-  private final String userAgent;
-  private final InstantSource clock;
-
-  Poster(
-      GuardedClient client,
-      HostGate gate,
-      FetchLimits limits,
-      String userAgent,
-      InstantSource clock) {
-    this.client = client;
-    this.gate = gate;
-    this.limits = limits;
-    this.userAgent = userAgent;
-    this.clock = clock;
-  }
 
   PostOutcome post(PostRequest request) throws InterruptedException {
     HttpUrl start = HttpUrl.parse(request.url().toString());
@@ -64,7 +47,7 @@ final class Poster {
         }
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
-        return new PostOutcome.Failed(sentence(Failure.of(e, url.host(), limits)));
+        return new PostOutcome.Failed(Failure.sentence(Failure.of(e, url.host(), limits)));
       }
     }
     return new PostOutcome.Failed(url.host() + " redirects too often.");
@@ -89,13 +72,5 @@ final class Poster {
         response.code(),
         new String(said, StandardCharsets.UTF_8).strip(),
         AnswerHeaders.retryAfter(response.headers(), clock.instant()));
-  }
-
-  private static String sentence(FetchOutcome failure) {
-    return switch (failure) {
-      case Unreachable(_, String reason) -> reason;
-      case Forbidden(_, String reason) -> reason;
-      default -> throw new AssertionError(failure);
-    };
   }
 }

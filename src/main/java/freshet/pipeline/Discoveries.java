@@ -2,7 +2,6 @@ package freshet.pipeline;
 
 import freshet.chart.Table;
 import freshet.crawl.QuietHours;
-import freshet.discover.Counters;
 import freshet.discover.Describer;
 import freshet.discover.Finder;
 import freshet.discover.FinderLimits;
@@ -12,23 +11,17 @@ import freshet.discover.SmallestSet;
 import freshet.fetch.Fetcher;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
-import freshet.store.Accounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,14 +44,14 @@ public final class Discoveries implements AutoCloseable {
     }
   }
 
-  private final Path folder;
+  final Path folder;
   private final Fetcher fetcher;
   private final FeedParser parser;
   private final Describer describer;
   private final @Nullable QuietHours quiet;
   private final InstantSource clock;
   private final int parallel;
-  private final TreeMap<Integer, Search> searches = new TreeMap<>();
+  private final TreeMap<Integer, Discovery> searches = new TreeMap<>();
   private volatile boolean closing;
 
   /// @param folder where searches are kept, made if it is not there
@@ -85,7 +78,7 @@ public final class Discoveries implements AutoCloseable {
   /// Finds what earlier runs left, and goes on with what was under way.
   public void start() {
     load();
-    for (Search s : all()) if (s.state == State.RUNNING) s.launch(List.of());
+    for (Discovery s : all()) if (s.state() == State.RUNNING) s.launch(List.of());
   }
 
   /// Finds what earlier runs left.
@@ -97,10 +90,9 @@ public final class Discoveries implements AutoCloseable {
         all = names.filter(p -> p.getFileName().toString().matches("\\d{1,9}")).toList();
       }
       for (Path p : all) {
-        Search search = new Search(Integer.parseInt(p.getFileName().toString()));
-        search.load();
+        Discovery search = Discovery.load(this, Integer.parseInt(p.getFileName().toString()));
         synchronized (searches) {
-          searches.put(search.id, search);
+          searches.put(search.id(), search);
         }
       }
     } catch (IOException e) {
@@ -113,36 +105,34 @@ public final class Discoveries implements AutoCloseable {
   }
 
   /// Newest first.
-  private List<Search> all() {
+  private List<Discovery> all() {
     synchronized (searches) {
       return List.copyOf(searches.descendingMap().values());
     }
   }
 
   /// Those of an account, newest first.
-  public List<Search> all(long account) {
-    return all().stream().filter(s -> s.account == account).toList();
+  public List<Discovery> all(long account) {
+    return all().stream().filter(s -> s.account() == account).toList();
   }
 
   /// One of an account's own.
-  public Optional<Search> find(long account, int id) {
+  public Optional<Discovery> find(long account, int id) {
     synchronized (searches) {
-      return Optional.ofNullable(searches.get(id)).filter(s -> s.account == account);
+      return Optional.ofNullable(searches.get(id)).filter(s -> s.account() == account);
     }
   }
 
   /// @param leftOut what of the list could not be taken, to be shown with the search
-  public Search begin(
+  public Discovery begin(
       long account, List<FeedUrl> sites, List<String> leftOut, FinderLimits limits) {
-    Search search;
+    List<String> shown = List.copyOf(leftOut.subList(0, Math.min(leftOut.size(), 100)));
+    Discovery search;
     synchronized (searches) {
-      search = new Search(searches.isEmpty() ? 1 : searches.lastKey() + 1);
-      searches.put(search.id, search);
+      int id = searches.isEmpty() ? 1 : searches.lastKey() + 1;
+      search = new Discovery(this, id, account, clock.instant(), limits, shown, State.RUNNING);
+      searches.put(id, search);
     }
-    search.account = account;
-    search.begun = clock.instant();
-    search.limits = limits;
-    search.leftOut = List.copyOf(leftOut.subList(0, Math.min(leftOut.size(), 100)));
     search.save();
     search.launch(sites);
     return search;
@@ -158,9 +148,9 @@ public final class Discoveries implements AutoCloseable {
     return perDay(all(account));
   }
 
-  private static Table perDay(List<Search> some) {
+  private static Table perDay(List<Discovery> some) {
     TreeMap<LocalDate, double[]> days = new TreeMap<>();
-    for (Search s : some) {
+    for (Discovery s : some) {
       Finder finder = s.finder();
       if (finder == null) continue;
       finder
@@ -214,6 +204,11 @@ public final class Discoveries implements AutoCloseable {
   /// @param trouble a sentence if the site could not be read
   public record Look(List<FoundFeed> best, List<FoundFeed> all, @Nullable String trouble) {}
 
+  /// The finder of a search that is kept.
+  Finder finder(Path journal, FinderLimits limits) throws IOException {
+    return finder(journal, limits, quiet, new ArrayList<>());
+  }
+
   private Finder finder(
       Path journal, FinderLimits limits, @Nullable QuietHours hours, List<SiteReport> reports)
       throws IOException {
@@ -239,207 +234,16 @@ public final class Discoveries implements AutoCloseable {
         parallel);
   }
 
-  /// One search.
-  public final class Search {
-    private final int id;
-    private volatile long account = Accounts.FIRST;
-    private volatile Instant begun = Instant.EPOCH;
-    private volatile FinderLimits limits = FinderLimits.THOROUGH;
-    private volatile State state = State.RUNNING;
-    private volatile List<String> leftOut = List.of();
-    private @Nullable Finder finder;
-    private @Nullable Thread thread;
-
-    private Search(int id) {
-      this.id = id;
-    }
-
-    public int id() {
-      return id;
-    }
-
-    public Instant begun() {
-      return begun;
-    }
-
-    public State state() {
-      return state;
-    }
-
-    public FinderLimits limits() {
-      return limits;
-    }
-
-    public List<String> leftOut() {
-      return leftOut;
-    }
-
-    public Optional<Counters.Now> counters() {
-      return Optional.ofNullable(finder()).map(f -> f.counters().now());
-    }
-
-    public List<FoundFeed> found() {
-      Finder f = finder();
-      return f == null ? List.of() : f.found();
-    }
-
-    /// For each site, the feeds that are enough.
-    public List<FoundFeed> smallest() {
-      Map<FeedUrl, List<FoundFeed>> sites = new LinkedHashMap<>();
-      for (FoundFeed f : found()) {
-        sites.computeIfAbsent(f.site(), _ -> new ArrayList<>()).add(f);
-      }
-      List<FoundFeed> all = new ArrayList<>();
-      sites.values().forEach(feeds -> all.addAll(SmallestSet.of(feeds)));
-      return all;
-    }
-
-    /// Sites that could not be read, with the reason.
-    public List<SiteReport> troubles() {
-      Finder f = finder();
-      return f == null ? List.of() : f.reports().stream().filter(r -> r.trouble() != null).toList();
-    }
-
-    public synchronized void pause() {
-      if (state != State.RUNNING) return;
-      set(State.PAUSED);
-      if (finder != null) finder.pause();
-    }
-
-    public synchronized void resume() {
-      if (state != State.PAUSED && state != State.STOPPED) return;
-      boolean runs = thread != null && thread.isAlive() && state == State.PAUSED;
-      set(State.RUNNING);
-      if (runs && finder != null) {
-        finder.resume();
-      } else {
-        shut();
-        launch(List.of());
-      }
-    }
-
-    public synchronized void stop() {
-      if (state == State.DONE) return;
-      set(State.STOPPED);
-      if (finder != null) finder.stop();
-    }
-
-    private void set(State now) {
-      state = now;
-      save();
-    }
-
-    /// The finder is opened when it is first asked for: old searches cost nothing at start.
-    synchronized @Nullable Finder finder() {
-      if (finder != null || closing) return finder;
-      try {
-        finder = Discoveries.this.finder(journal(), limits, quiet, new ArrayList<>());
-      } catch (IOException e) {
-        log.error("The search {} cannot be opened", id, e);
-      }
-      return finder;
-    }
-
-    private Path journal() {
-      return folder.resolve(Integer.toString(id)).resolve("journal");
-    }
-
-    private synchronized void launch(List<FeedUrl> sites) {
-      Finder f = finder();
-      if (f == null) {
-        state = State.STOPPED;
-        return;
-      }
-      f.add(sites);
-      thread =
-          Thread.ofVirtual()
-              .name("discovery-" + id)
-              .uncaughtExceptionHandler((_, mistake) ->
-                  log.error("The search {} failed by a mistake of ours", id, mistake))
-              .start(() -> run(f));
-    }
-
-    private void run(Finder f) {
-      boolean failed = true;
-      try {
-        if (f.run()) set(State.DONE);
-        failed = false;
-      } catch (InterruptedException e) {
-        failed = false;
-        Thread.currentThread().interrupt();
-      } finally {
-        if (failed) set(State.STOPPED);
-      }
-    }
-
-    private synchronized void shut() {
-      Finder f = finder;
-      finder = null;
-      if (f == null) return;
-      f.stop();
-      try {
-        if (thread != null) thread.join(Duration.ofSeconds(3));
-        f.close();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      } catch (IOException e) {
-        log.debug("The journal of search {} was not closed", id, e);
-      }
-    }
-
-    private void save() {
-      Properties p = new Properties();
-      p.setProperty("state", state.word());
-      p.setProperty("account", Long.toString(account));
-      p.setProperty("begun", begun.toString());
-      p.setProperty("feeds", Integer.toString(limits.feeds()));
-      p.setProperty("pages", Integer.toString(limits.pages()));
-      p.setProperty("time", limits.time().toString());
-      p.setProperty("depth", Integer.toString(limits.depth()));
-      p.setProperty("outside", Integer.toString(limits.outside()));
-      for (int i = 0; i < leftOut.size(); i++) p.setProperty("left." + i, leftOut.get(i));
-      try {
-        StateFile.save(folder.resolve(Integer.toString(id)).resolve("search.properties"), p);
-      } catch (IOException e) {
-        log.error("The state of search {} cannot be written", id, e);
-      }
-    }
-
-    private void load() {
-      try {
-        Properties p =
-            StateFile.load(folder.resolve(Integer.toString(id)).resolve("search.properties"));
-        state = State.valueOf(p.getProperty("state", "stopped").toUpperCase(Locale.ROOT));
-        account = Long.parseLong(p.getProperty("account", Long.toString(Accounts.FIRST)));
-        begun = Instant.parse(p.getProperty("begun", "1970-01-01T00:00:00Z"));
-        limits =
-            new FinderLimits(
-                Integer.parseInt(p.getProperty("feeds")),
-                Integer.parseInt(p.getProperty("pages")),
-                Duration.parse(p.getProperty("time", "")),
-                Integer.parseInt(p.getProperty("depth")),
-                Integer.parseInt(p.getProperty("outside")));
-        List<String> left = new ArrayList<>();
-        for (int i = 0; p.getProperty("left." + i) != null; i++)
-          left.add(p.getProperty("left." + i));
-        leftOut = List.copyOf(left);
-      } catch (IOException | IllegalArgumentException | DateTimeException e) {
-        log.error("The state of search {} cannot be read; it stays as it is", id, e);
-        state = State.STOPPED;
-      }
-    }
-  }
-
   /// Forgets a search; feeds that were added from it stay.
   public boolean remove(int id) {
-    Search search;
+    Discovery search;
     synchronized (searches) {
       search = searches.remove(id);
     }
     if (search == null) return false;
     search.stop();
     search.shut();
-    StateFile.delete(folder.resolve(Integer.toString(id)));
+    StateFile.delete(search.folder());
     return true;
   }
 
@@ -447,6 +251,6 @@ public final class Discoveries implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    for (Search s : all()) s.shut();
+    for (Discovery s : all()) s.shut();
   }
 }

@@ -8,7 +8,6 @@ import freshet.parse.FeedParser;
 import freshet.pipeline.Poller.Harvest;
 import freshet.schedule.Due;
 import freshet.schedule.Planned;
-import freshet.schedule.PlannedFeed;
 import freshet.schedule.Planner;
 import freshet.schedule.Why;
 import freshet.store.Accounts;
@@ -46,6 +45,7 @@ public final class Watcher implements Quotas, AutoCloseable {
   private final Fetcher fetcher;
   private final Poller poller;
   private final Timetable timetable;
+  private final Roster roster;
   private final Meters meters;
   private final Recorder recorder;
   private final @Nullable Understanding understanding;
@@ -54,9 +54,6 @@ public final class Watcher implements Quotas, AutoCloseable {
   private final InstantSource clock;
   private final Semaphore free;
   private final int parallel;
-
-  /// Who follows each feed, counted by how active they are.
-  private final Map<Long, Double> weights = new ConcurrentHashMap<>();
 
   /// After a day of many entries it takes a second to compute.
   private final Map<Sight, Known> fresh = new ConcurrentHashMap<>();
@@ -89,6 +86,7 @@ public final class Watcher implements Quotas, AutoCloseable {
     this.fetcher = fetcher;
     this.poller = new Poller(fetcher, parser, understanding, store.entries());
     this.timetable = new Timetable(planner, clock);
+    this.roster = new Roster(store, timetable, clock);
     this.meters = meters;
     this.recorder = new Recorder(store, understanding, meters, announcer);
     this.clock = clock;
@@ -100,54 +98,13 @@ public final class Watcher implements Quotas, AutoCloseable {
 
   /// Restores what was learned and begins to poll.
   public void start() {
-    weights.putAll(store.subscriptions().interest(clock.instant()));
-    store
-        .feeds()
-        .eachPlanned(f -> {
-          if (f.state() != Feed.State.PAUSED) timetable.put(planned(f));
-        });
+    roster.restore();
     loop.start();
-  }
-
-  /// How much a second of delay counts (S3.5): once for the feed, and once for each who follows it
-  /// and was here today, less for those who come seldom.
-  private double weight(long feed) {
-    return 1 + Math.min(weights.getOrDefault(feed, 0.0), 100_000);
   }
 
   /// Who follows what, and who comes back, has changed: feeds are ranked by it anew.
   public void reweigh() {
-    Map<Long, Double> now = store.subscriptions().interest(clock.instant());
-    store
-        .feeds()
-        .eachPlanned(f -> {
-          double old = weight(f.id());
-          double interest = now.getOrDefault(f.id(), 0.0);
-          weights.put(f.id(), interest);
-          boolean changed = Math.abs(weight(f.id()) - old) > 0.1 * old;
-          if (changed && f.state() != Feed.State.PAUSED) timetable.put(planned(f));
-        });
-  }
-
-  private void reweigh(long feed) {
-    weights.put(feed, store.subscriptions().interest(feed, clock.instant()));
-    planAnew(feed);
-  }
-
-  private PlannedFeed planned(Feeds.Planned f) {
-    Feed.Plan plan = f.plan();
-    byte[] rhythm = f.rhythm();
-    return new PlannedFeed(
-        f.id(),
-        f.siteKey(),
-        plan.quotaGroup() == null ? PlannedFeed.COMMON : plan.quotaGroup(),
-        rhythm == null ? PlannedFeed.NOTHING : rhythm,
-        plan.lastAnswer(),
-        plan.notBefore(),
-        plan.heldBy(),
-        plan.fixedInterval(),
-        weight(f.id()),
-        f.failures());
+    roster.reweigh();
   }
 
   /// Reads an address as people type or paste it: one of a feed, or of a source in any of its
@@ -169,7 +126,7 @@ public final class Watcher implements Quotas, AutoCloseable {
     var added = store.feeds().add(account, url, fetcher.site(url), title, folder, clock.instant());
     String group = fetcher.quotaGroup(url);
     if (added.wasNew() && group != null) store.feeds().setQuotaGroup(added.id(), group);
-    reweigh(added.id());
+    roster.reweigh(added.id());
     return added;
   }
 
@@ -178,7 +135,7 @@ public final class Watcher implements Quotas, AutoCloseable {
     Optional<Long> others = store.subscriptions().remove(account, id);
     if (others.isEmpty()) return false;
     if (others.get() == 0) return remove(id);
-    reweigh(id);
+    roster.reweigh(id);
     return true;
   }
 
@@ -209,14 +166,14 @@ public final class Watcher implements Quotas, AutoCloseable {
 
   public boolean resume(long id) {
     boolean there = store.feeds().setState(id, Feed.State.ACTIVE);
-    if (there) store.feeds().planned(id).ifPresent(f -> timetable.put(planned(f)));
+    if (there) roster.plan(id);
     return there;
   }
 
   /// Polls a feed at the user's own interval; null lets the interval be learned again.
   public boolean setInterval(long id, @Nullable Duration interval) {
     boolean there = store.feeds().setFixedInterval(id, interval);
-    planAnew(id);
+    roster.plan(id);
     return there;
   }
 
@@ -224,16 +181,8 @@ public final class Watcher implements Quotas, AutoCloseable {
   /// budget.
   public boolean setQuotaGroup(long id, @Nullable String group) {
     boolean there = store.feeds().setQuotaGroup(id, group);
-    planAnew(id);
+    roster.plan(id);
     return there;
-  }
-
-  private void planAnew(long id) {
-    store
-        .feeds()
-        .planned(id)
-        .filter(f -> f.state() != Feed.State.PAUSED)
-        .ifPresent(f -> timetable.put(planned(f)));
   }
 
   /// Polls a feed as soon as politeness allows, whatever its rhythm.
@@ -350,26 +299,7 @@ public final class Watcher implements Quotas, AutoCloseable {
     restIfAsked(feed);
     return told == null || planned.failures() > 0
         ? planned
-        : holdBecauseTold(feed, now, told, planned);
-  }
-
-  private Planned holdBecauseTold(Feed feed, Instant now, Duration told, Planned planned) {
-    Instant until = now.plus(told);
-    String reason = "its hub tells us of new entries";
-    timetable.put(
-        new PlannedFeed(
-            feed.id(),
-            feed.siteKey(),
-            feed.plan().quotaGroup() == null ? PlannedFeed.COMMON : feed.plan().quotaGroup(),
-            PlannedFeed.NOTHING,
-            planned.lastPoll(),
-            until,
-            reason,
-            feed.plan().fixedInterval(),
-            weight(feed.id()),
-            0));
-    return new Planned(
-        feed.id(), planned.rhythm(), planned.lastPoll(), until, reason, until, 0, false);
+        : roster.hold(feed, now.plus(told), "its hub tells us of new entries", planned);
   }
 
   /// A hub brings new content (WebSub): read and stored like a fetched body, if it is genuine.

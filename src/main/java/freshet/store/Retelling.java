@@ -7,18 +7,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.statement.Query;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Stored entries whose topic is to be told again, because people said something about others.
 public final class Retelling {
-  private static final String TOLD =
-      """
-      SELECT e.id, e.placed, e.feed_id, e.title, e.excerpt, e.language, e.categories, t.name,
-        e.topic_confidence
-      FROM entry e JOIN feed f ON f.id = e.feed_id JOIN topic t ON t.id = e.topic_id
-      """;
-
   private final Database db;
 
   Retelling(Database db) {
@@ -50,60 +43,46 @@ public final class Retelling {
   /// The next entries in a language whose topic was told by the text or the publisher, not by a
   /// person, newest first.
   public List<Told> after(Place place, String language, Instant since, int most) {
-    return db.readers.withHandle(h ->
-        told(
-            h.createQuery(
-                    TOLD
-                        + """
-                        WHERE e.language = :language AND e.placed >= :since AND e.placed <= :placed
-                          AND (e.placed < :placed OR e.id < :id)
-                          AND e.topic_given = FALSE AND f.topic_id IS NULL
-                        ORDER BY e.placed DESC, e.id DESC LIMIT :most
-                        """)
-                .bind("language", language)
-                .bind("placed", place.placed)
-                .bind("id", place.id),
-            since,
-            most));
+    return told(
+        """
+        e.language = :language AND e.placed <= :placed AND (e.placed < :placed OR e.id < :id)
+          AND e.topic_given = FALSE AND f.topic_id IS NULL
+        """,
+        Map.of("language", language, "placed", place.placed, "id", place.id),
+        since,
+        most);
   }
 
   /// The newest entries of a feed.
   public List<Told> ofFeed(long feed, Instant since, int most) {
-    return db.readers.withHandle(h ->
-        told(
-            h.createQuery(
-                    TOLD
-                        + """
-                        WHERE e.feed_id = :feed AND e.placed >= :since
-                        ORDER BY e.placed DESC, e.id DESC LIMIT :most
-                        """)
-                .bind("feed", feed),
-            since,
-            most));
+    return told("e.feed_id = :feed", Map.of("feed", feed), since, most);
   }
 
   /// The newest entries whose topic their publisher or their feed said.
   public List<Told> said(double confidence, Instant since, int most) {
-    return db.readers.withHandle(h ->
-        told(
-            h.createQuery(
-                    TOLD
-                        + """
-                        WHERE e.placed >= :since AND e.topic_confidence >= :confidence
-                          AND e.topic_given = FALSE
-                        ORDER BY e.placed DESC, e.id DESC LIMIT :most
-                        """)
-                .bind("confidence", confidence),
-            since,
-            most));
+    return told(
+        "e.topic_confidence >= :confidence AND e.topic_given = FALSE",
+        Map.of("confidence", confidence),
+        since,
+        most);
   }
 
-  private static List<Told> told(Query query, Instant since, int most) {
-    return query
-        .bind("since", since.toEpochMilli())
-        .bind("most", most)
-        .map((row, _) -> told(row))
-        .list();
+  private List<Told> told(String which, Map<String, ?> by, Instant since, int most) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT e.id, e.placed, e.feed_id, e.title, e.excerpt, e.language, e.categories,
+                  t.name, e.topic_confidence
+                FROM entry e JOIN feed f ON f.id = e.feed_id JOIN topic t ON t.id = e.topic_id
+                WHERE e.placed >= :since AND %s
+                ORDER BY e.placed DESC, e.id DESC LIMIT :most
+                """
+                    .formatted(which))
+            .bindMap(by)
+            .bind("since", since.toEpochMilli())
+            .bind("most", most)
+            .map((row, _) -> told(row))
+            .list());
   }
 
   private static Told told(ResultSet row) throws SQLException {

@@ -1,7 +1,7 @@
 package freshet.web;
 
 import freshet.crawl.CrawlPlan;
-import freshet.pipeline.Discoveries.Search;
+import freshet.pipeline.Discovery;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public record DiscoverPage(
 
   /// @param state in words
   public record Row(int id, String begun, String state, String level, int sites, int feeds) {
-    static Row of(Search s, Frame frame) {
+    static Row of(Discovery s, Frame frame) {
       var now = s.counters();
       return new Row(
           s.id(),

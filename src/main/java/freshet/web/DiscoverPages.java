@@ -7,7 +7,7 @@ import freshet.exchange.SiteList;
 import freshet.exchange.SiteListReader;
 import freshet.model.FeedUrl;
 import freshet.pipeline.Discoveries;
-import freshet.pipeline.Discoveries.Search;
+import freshet.pipeline.Discovery;
 import freshet.pipeline.Statistics;
 import freshet.store.Store;
 import freshet.store.Subscriptions;
@@ -106,7 +106,7 @@ final class DiscoverPages {
       return;
     }
     boolean quick = "quick".equals(ctx.formParam("depth"));
-    Search search =
+    Discovery search =
         discoveries.begin(
             Visitor.account(ctx),
             sites,
@@ -116,7 +116,7 @@ final class DiscoverPages {
   }
 
   void search(Context ctx) {
-    Optional<Search> search = find(ctx);
+    Optional<Discovery> search = find(ctx);
     if (search.isEmpty()) {
       screen.say(ctx, 404, "missing.discovery", "missing.discovery-help");
       return;
@@ -149,7 +149,7 @@ final class DiscoverPages {
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  private Optional<Search> find(Context ctx) {
+  private Optional<Discovery> find(Context ctx) {
     String id = ctx.pathParam("id");
     return id.matches("\\d{1,9}")
         ? discoveries.find(Visitor.account(ctx), Integer.parseInt(id))
@@ -157,7 +157,7 @@ final class DiscoverPages {
   }
 
   void act(Context ctx) {
-    Optional<Search> search = find(ctx);
+    Optional<Discovery> search = find(ctx);
     if (search.isEmpty()) {
       screen.say(ctx, 404, "missing.discovery", "missing.discovery-help");
       return;

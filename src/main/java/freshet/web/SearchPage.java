@@ -3,8 +3,8 @@ package freshet.web;
 import freshet.discover.Counters;
 import freshet.discover.FoundFeed;
 import freshet.discover.SiteReport;
-import freshet.pipeline.Discoveries.Search;
 import freshet.pipeline.Discoveries.State;
+import freshet.pipeline.Discovery;
 import freshet.schedule.Spans;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ public record SearchPage(
   public record Trouble(String site, String text) {}
 
   static SearchPage of(
-      Search s,
+      Discovery s,
       Frame frame,
       Shelf shelf,
       boolean all,

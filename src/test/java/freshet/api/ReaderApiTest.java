@@ -4,24 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.account.Entrance;
 import freshet.account.Secrets;
-import freshet.fetch.Fetcher;
-import freshet.model.FetchOutcome;
-import freshet.model.FetchRequest;
 import freshet.model.ParsedFeed.Enclosure;
-import freshet.parse.FeedParser;
-import freshet.parse.ParseLimits;
-import freshet.pipeline.Announcer;
-import freshet.pipeline.Meters;
 import freshet.pipeline.Watcher;
-import freshet.schedule.Planner;
-import freshet.schedule.PlannerSettings;
 import freshet.store.Store;
 import freshet.web.Samples;
 import freshet.web.Samples.Text;
-import io.javalin.Javalin;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -32,7 +21,6 @@ import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +36,7 @@ final class ReaderApiTest {
 
   @TempDir Path folder;
   private Store store;
-  private Javalin server;
+  private ApiServer server;
   private String base;
   private String token;
   private long news;
@@ -56,19 +44,6 @@ final class ReaderApiTest {
   private List<Long> newsIds;
   private long blogId;
   private final OkHttpClient client = new OkHttpClient();
-
-  /// Asks nobody: the watcher is not started.
-  private static final class Nobody implements Fetcher {
-    @Override
-    public FetchOutcome fetch(FetchRequest request) {
-      throw new AssertionError("nothing is fetched here");
-    }
-
-    @Override
-    public @Nullable Instant restsUntil(String site) {
-      return null;
-    }
-  }
 
   @BeforeEach
   void open() {
@@ -90,36 +65,22 @@ final class ReaderApiTest {
         samples
             .poll(blog, "A Blog", NOW.minusSeconds(50), Text.of("Post", "e", NOW.minusSeconds(60)))
             .getFirst();
-    Entrance entrance = new Entrance(store, Entrance.Rules.MACHINE, clock);
+    Entrance entrance = ApiServer.entrance(store, clock);
     token = entrance.newToken(store.accounts().find(1).orElseThrow(), "test");
-    Watcher watcher =
-        new Watcher(
-            store,
-            new Nobody(),
-            new FeedParser(ParseLimits.DEFAULT),
-            null,
-            new Planner(PlannerSettings.DEFAULT),
-            new Meters(store),
-            new Announcer(),
-            null,
-            Duration.ofMinutes(10),
-            clock,
-            1);
+    Watcher watcher = ApiServer.watcher(store, clock);
     server =
-        Javalin.create(config -> {
-          config.startup.showJavalinBanner = false;
-          ReaderApi.allowItsAddresses(config);
-          new ReaderApi(store, watcher, entrance, clock).register(config);
-          new FeverApi(store, entrance, clock).register(config);
-          new Api(store, watcher, null, new Meters(store)).register(config);
-        });
-    server.start("127.0.0.1", 0);
-    base = "http://127.0.0.1:" + server.port();
+        new ApiServer(
+            store,
+            clock,
+            List.of(
+                new ReaderApi(store, watcher, entrance, clock)::register,
+                new FeverApi(store, entrance, clock)::register));
+    base = server.base;
   }
 
   @AfterEach
   void close() {
-    server.stop();
+    server.close();
     store.close();
   }
 

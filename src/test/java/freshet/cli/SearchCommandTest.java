@@ -2,19 +2,15 @@ package freshet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.model.Made;
 import freshet.model.NewEntry;
-import freshet.model.ParsedEntry;
-import freshet.model.PollRecord;
 import freshet.store.Store;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -39,54 +35,10 @@ final class SearchCommandTest {
     Instant now = Instant.now();
     FeedUrl url = FeedUrl.of("https://a.example/feed");
     long feed = store.feeds().add(url, "a.example", "The Paper", null, now).id();
-    store
-        .polls()
-        .record(
-            new PollRecord(
-                feed,
-                url,
-                now,
-                PollRecord.Outcome.NEW,
-                200,
-                null,
-                1,
-                Duration.ZERO,
-                Feed.State.ACTIVE,
-                Feed.Asking.FRESH,
-                Feed.Plan.NEW,
-                0,
-                null,
-                null,
-                null,
-                List.of(
-                    new NewEntry(parsed(1, "Lighthouse \u001b[31mlit", now), 0, "x", "en"),
-                    new NewEntry(parsed(2, "Ferry late", now), 0, "y", "en"))));
-  }
-
-  private static ParsedEntry parsed(long key, String title, Instant published) {
-    return new ParsedEntry(
-        key,
-        key,
-        key,
-        "id" + key,
-        title,
-        "https://a.example/" + key,
-        List.of(),
-        published,
-        false,
-        null,
-        null,
-        List.of(),
-        null,
-        null,
-        List.of(),
-        List.of(),
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        Map.of());
+    NewEntry lit =
+        new NewEntry(Made.entry(1, "Lighthouse \u001b[31mlit", now, null, null), 0, "x", "en");
+    NewEntry late = new NewEntry(Made.entry(2, "Ferry late", now, null, null), 0, "y", "en");
+    store.polls().record(Made.poll(feed, url, now, List.of(lit, late)));
   }
 
   @Test

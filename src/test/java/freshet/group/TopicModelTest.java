@@ -53,40 +53,23 @@ final class TopicModelTest {
     assertThat(STARTER.classify(headline, "", language).name()).isEqualTo(topic);
   }
 
-  @Test
-  void wordFormsShareARoot() {
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          forms share a root | tr | hastaneler | hastanede | futbolcular | futbolcunun
+          compounds share a beginning | de | Fußballnationalmannschaft | Fußballverband | Zinsentscheidung | Zinserhöhung
+          the Turkish capital of a dotless letter has no dot | tr | ışıklandırma | IŞIKLARI | isimlendirme | İSİMLER
+          without spaces pairs of letters count | zh | 中央银行宣布提高利率以抑制通货膨胀 | 银行下调利率 | 国家队在决赛中击败对手夺得足球冠军 | 足球决赛今晚举行
+          """)
+  void aTextIsOfTheTopicWhoseWordsItsOwnAreLike(
+      String why, String language, String one, String likeOne, String other, String likeOther) {
     TopicModel model = new TopicModel();
-    model.learn("hastaneler", "", "tr", "health");
-    model.learn("futbolcular", "", "tr", "sport");
-    assertThat(model.classify("hastanede", "", "tr").name()).isEqualTo("health");
-    assertThat(model.classify("futbolcunun", "", "tr").name()).isEqualTo("sport");
-  }
-
-  @Test
-  void compoundsMeetByTheirBeginnings() {
-    TopicModel model = new TopicModel();
-    model.learn("Fußballnationalmannschaft", "", "de", "sport");
-    model.learn("Zinsentscheidung", "", "de", "economy");
-    assertThat(model.classify("Fußballverband", "", "de").name()).isEqualTo("sport");
-    assertThat(model.classify("Zinserhöhung", "", "de").name()).isEqualTo("economy");
-  }
-
-  @Test
-  void inTurkishTheCapitalOfADotlessLetterHasNoDotEither() {
-    TopicModel model = new TopicModel();
-    model.learn("ışıklandırma", "", "tr", "culture");
-    model.learn("isimlendirme", "", "tr", "science");
-    assertThat(model.classify("IŞIKLARI", "", "tr").name()).isEqualTo("culture");
-    assertThat(model.classify("İSİMLER", "", "tr").name()).isEqualTo("science");
-  }
-
-  @Test
-  void aScriptWithoutSpacesIsReadByPairsOfLetters() {
-    TopicModel model = new TopicModel();
-    model.learn("中央银行宣布提高利率以抑制通货膨胀", "", "zh", "economy");
-    model.learn("国家队在决赛中击败对手夺得足球冠军", "", "zh", "sport");
-    assertThat(model.classify("银行下调利率", "", "zh").name()).isEqualTo("economy");
-    assertThat(model.classify("足球决赛今晚举行", "", "zh").name()).isEqualTo("sport");
+    model.learn(one, "", language, "one");
+    model.learn(other, "", language, "other topic");
+    assertThat(model.classify(likeOne, "", language).name()).as(why).isEqualTo("one");
+    assertThat(model.classify(likeOther, "", language).name()).as(why).isEqualTo("other topic");
   }
 
   @Test

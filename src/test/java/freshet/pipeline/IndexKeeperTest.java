@@ -3,11 +3,10 @@ package freshet.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
-import freshet.model.PollRecord;
 import freshet.pipeline.EntryFinder.Found;
 import freshet.search.Index;
 import freshet.search.Wish.Order;
@@ -21,7 +20,6 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,28 +65,8 @@ final class IndexKeeperTest {
     List<NewEntry> entries = new ArrayList<>();
     for (String t : titles)
       entries.add(new NewEntry(parsed(entryKey + entries.size(), t), known, "excerpt", "en"));
-    var recorded =
-        store
-            .polls()
-            .record(
-                new PollRecord(
-                    feed,
-                    FeedUrl.of("https://a.example/feed"),
-                    CLOCK.instant(),
-                    PollRecord.Outcome.NEW,
-                    200,
-                    null,
-                    1,
-                    Duration.ZERO,
-                    Feed.State.ACTIVE,
-                    Feed.Asking.FRESH,
-                    Feed.Plan.NEW,
-                    0,
-                    null,
-                    null,
-                    null,
-                    entries));
-    return recorded.newEntries();
+    FeedUrl url = FeedUrl.of("https://a.example/feed");
+    return store.polls().record(Made.poll(feed, url, CLOCK.instant(), entries)).newEntries();
   }
 
   private List<Long> store(String... titles) {
@@ -98,29 +76,8 @@ final class IndexKeeperTest {
   }
 
   private static ParsedEntry parsed(long key, String title) {
-    return new ParsedEntry(
-        key,
-        key,
-        title.hashCode(),
-        "id" + key,
-        title,
-        null,
-        List.of(),
-        CLOCK.instant(),
-        false,
-        null,
-        null,
-        List.of(),
-        null,
-        "<p>The text of <b>" + title + "</b> &amp; more</p>",
-        List.of(),
-        List.of(),
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        Map.of());
+    String text = "<p>The text of <b>" + title + "</b> &amp; more</p>";
+    return Made.entry(key, title, CLOCK.instant(), text, null);
   }
 
   private long total(String query) {

@@ -12,11 +12,9 @@ import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.model.Alert;
-import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.model.Made;
 import freshet.model.NewEntry;
-import freshet.model.ParsedEntry;
-import freshet.model.PollRecord;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
 import freshet.model.Rule.Way;
@@ -32,7 +30,6 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import javax.crypto.Mac;
@@ -119,58 +116,17 @@ final class RulebookTest {
   private List<Long> arrive(Instant published, String... titles) {
     List<NewEntry> entries =
         java.util.Arrays.stream(titles)
-            .map(t -> new NewEntry(parsed(key++, t, published), 0, "About " + t, "en"))
-            .toList();
-    List<Long> ids =
-        store
-            .polls()
-            .record(
-                new PollRecord(
-                    feed,
-                    FeedUrl.of("https://a.example/feed"),
-                    now,
-                    PollRecord.Outcome.NEW,
-                    200,
-                    null,
-                    1,
-                    Duration.ZERO,
-                    Feed.State.ACTIVE,
-                    Feed.Asking.FRESH,
-                    Feed.Plan.NEW,
+            .map(t ->
+                new NewEntry(
+                    Made.entry(key++, t, published, "<p>Of " + t + "</p>", null),
                     0,
-                    null,
-                    null,
-                    null,
-                    entries))
-            .newEntries();
+                    "About " + t,
+                    "en"))
+            .toList();
+    FeedUrl url = FeedUrl.of("https://a.example/feed");
+    List<Long> ids = store.polls().record(Made.poll(feed, url, now, entries)).newEntries();
     announcer.tell(new Announcer.News(feed, ids, ids));
     return ids;
-  }
-
-  private static ParsedEntry parsed(long key, String title, Instant published) {
-    return new ParsedEntry(
-        key,
-        key,
-        title.hashCode(),
-        "id" + key,
-        title,
-        "https://a.example/" + key,
-        List.of(),
-        published,
-        false,
-        null,
-        null,
-        List.of(),
-        null,
-        "<p>Of " + title + "</p>",
-        List.of(),
-        List.of(),
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        Map.of());
   }
 
   private Rule rule(String query, Way way, @Nullable String target, @Nullable String secret) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
+import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
 import freshet.model.PollRecord;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -77,56 +77,18 @@ final class UnderstandingTest {
     return store.feeds().find(added.id()).orElseThrow();
   }
 
-  private ParsedEntry parsed(String title, String text, int minute, List<String> categories) {
-    key++;
-    return new ParsedEntry(
-        key,
-        key,
-        key,
-        "id" + key,
-        title,
-        "https://x.example/" + key,
-        List.of(),
-        NOON.plus(Duration.ofMinutes(minute)),
-        false,
-        null,
-        null,
-        List.of(),
-        null,
-        "<p>" + text + "</p>",
-        categories,
-        List.of(),
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        Map.of());
+  private ParsedEntry parsed(String title, String text, int minute, String... categories) {
+    Instant at = NOON.plus(Duration.ofMinutes(minute));
+    return Made.entry(++key, title, at, "<p>" + text + "</p>", null, categories);
   }
 
   private static PollRecord poll(Feed feed, List<NewEntry> entries) {
-    return new PollRecord(
-        feed.id(),
-        feed.url(),
-        NOON.plusSeconds(3600),
-        PollRecord.Outcome.NEW,
-        200,
-        null,
-        1,
-        Duration.ofMillis(5),
-        Feed.State.ACTIVE,
-        Feed.Asking.FRESH,
-        Feed.Plan.NEW,
-        0,
-        null,
-        null,
-        null,
-        entries);
+    return Made.poll(feed.id(), feed.url(), NOON.plusSeconds(3600), entries);
   }
 
   /// As a poll stores it.
   private Recorded put(Feed feed, String title, String text, int minute, String... categories) {
-    ParsedEntry parsed = parsed(title, text, minute, List.of(categories));
+    ParsedEntry parsed = parsed(title, text, minute, categories);
     var found = understanding.language(title, text, null);
     NewEntry entry =
         new NewEntry(
@@ -179,7 +141,7 @@ final class UnderstandingTest {
   void whatWasStoredWithoutBeingLookedAtIsPutRightAtTheNextStart() throws InterruptedException {
     for (String site : List.of("a.example", "b.example")) {
       Feed feed = feed(site);
-      var entry = new NewEntry(parsed("Ferries", FERRY, 3, List.of()), 0, "x", "en");
+      var entry = new NewEntry(parsed("Ferries", FERRY, 3), 0, "x", "en");
       store.polls().record(poll(feed, List.of(entry)));
     }
     assertThat(river()).hasSize(2);

@@ -1,0 +1,21 @@
+package freshet.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/// A folder that is gone, with all that is in it, when the measurement is over.
+record TemporaryFolder(Path path) implements AutoCloseable {
+  static TemporaryFolder named(String prefix) throws IOException {
+    return new TemporaryFolder(Files.createTempDirectory(prefix));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package freshet.pipeline;
+
+import freshet.model.Feed;
+import freshet.schedule.Planned;
+import freshet.schedule.PlannedFeed;
+import freshet.store.Feeds;
+import freshet.store.Store;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Puts stored feeds on the timetable, each with the weight that those who follow it give it.
+final class Roster {
+  private final Store store;
+  private final Timetable timetable;
+  private final InstantSource clock;
+
+  /// Who follows each feed, counted by how active they are.
+  private final Map<Long, Double> weights = new ConcurrentHashMap<>();
+
+  Roster(Store store, Timetable timetable, InstantSource clock) {
+    this.store = store;
+    this.timetable = timetable;
+    this.clock = clock;
+  }
+
+  /// All feeds, with what was learned of them.
+  void restore() {
+    weights.putAll(store.subscriptions().interest(clock.instant()));
+    store.feeds().eachPlanned(this::put);
+  }
+
+  /// Ranks feeds anew where those who follow them, or come back, have become others.
+  void reweigh() {
+    Map<Long, Double> now = store.subscriptions().interest(clock.instant());
+    store
+        .feeds()
+        .eachPlanned(f -> {
+          double old = weight(f.id());
+          weights.put(f.id(), now.getOrDefault(f.id(), 0.0));
+          if (Math.abs(weight(f.id()) - old) > 0.1 * old) put(f);
+        });
+  }
+
+  void reweigh(long feed) {
+    weights.put(feed, store.subscriptions().interest(feed, clock.instant()));
+    plan(feed);
+  }
+
+  /// Plans a feed as it is stored now.
+  void plan(long feed) {
+    store.feeds().planned(feed).ifPresent(this::put);
+  }
+
+  /// Leaves a feed alone for a while, though it could be polled.
+  Planned hold(Feed feed, Instant until, String reason, Planned planned) {
+    Feed.Plan plan = feed.plan();
+    timetable.put(
+        new PlannedFeed(
+            feed.id(),
+            feed.siteKey(),
+            group(plan),
+            PlannedFeed.NOTHING,
+            planned.lastPoll(),
+            until,
+            reason,
+            plan.fixedInterval(),
+            weight(feed.id()),
+            0));
+    return new Planned(
+        feed.id(), planned.rhythm(), planned.lastPoll(), until, reason, until, 0, false);
+  }
+
+  private void put(Feeds.Planned f) {
+    if (f.state() == Feed.State.PAUSED) return;
+    Feed.Plan plan = f.plan();
+    byte @Nullable [] rhythm = f.rhythm();
+    timetable.put(
+        new PlannedFeed(
+            f.id(),
+            f.siteKey(),
+            group(plan),
+            rhythm == null ? PlannedFeed.NOTHING : rhythm,
+            plan.lastAnswer(),
+            plan.notBefore(),
+            plan.heldBy(),
+            plan.fixedInterval(),
+            weight(f.id()),
+            f.failures()));
+  }
+
+  private static String group(Feed.Plan plan) {
+    return plan.quotaGroup() == null ? PlannedFeed.COMMON : plan.quotaGroup();
+  }
+
+  /// How much a second of delay counts (S3.5): once for the feed, and once for each who follows it
+  /// and was here today, less for those who come seldom.
+  private double weight(long feed) {
+    return 1 + Math.min(weights.getOrDefault(feed, 0.0), 100_000);
+  }
+}
