@@ -2,7 +2,6 @@ package freshet.bench;
 
 import freshet.bench.web.SiteWeb;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,9 +21,9 @@ final class CrawlCommands {
   private CrawlCommands() {}
 
   /// @param pages what was found
-  private record Figure(long pages, double user, double system) {
+  private record Figure(long pages, TimedCommand times) {
     double perCpuSecond() {
-      return pages / (user + system);
+      return pages / times.cpu();
     }
   }
 
@@ -92,7 +91,7 @@ final class CrawlCommands {
   /// Pages a CPU second.
   private static double row(String name, List<String> command, Count count, double ours)
       throws IOException, InterruptedException {
-    if (!isInstalled(command.getFirst())) {
+    if (!TimedCommand.isInstalled(command.getFirst())) {
       System.out.printf(Locale.ROOT, "%-26s  not measured: it is not installed%n", name);
       return Double.NaN;
     }
@@ -103,43 +102,24 @@ final class CrawlCommands {
         "%-26s  %8d  %9.1f + %6.1f  %13.0f  %12s%n",
         name,
         figure.pages,
-        figure.user,
-        figure.system,
+        figure.times.user(),
+        figure.times.system(),
         rate,
         ours == 0 ? "" : String.format(Locale.ROOT, "%.2f", ours / rate));
     return rate;
   }
 
-  private static boolean isInstalled(String command) throws IOException, InterruptedException {
-    return new ProcessBuilder("bash", "-c", "command -v \"$1\"", "bash", command)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor()
-        == 0;
-  }
-
   /// Runs a command in a folder of its own.
   private static Figure run(List<String> command, Count count)
       throws IOException, InterruptedException {
-    String timed = "TIMEFORMAT='%U %S'; time \"$@\" > printed 2> said";
     try (TemporaryFolder folder = TemporaryFolder.named("crawl-commands")) {
-      Process process =
-          new ProcessBuilder(command(List.of("bash", "-c", timed, "bash"), command, List.of()))
-              .directory(folder.path().toFile())
-              .redirectErrorStream(true)
-              .start();
-      process.getOutputStream().close();
-      String[] times =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
-              .strip()
-              .split(" ", -1);
-      process.waitFor();
+      TimedCommand times = TimedCommand.run(folder.path(), command);
       long pages = count.in(folder.path());
       if (pages == 0) {
         throw new IllegalStateException(
             command.getFirst() + ": " + Files.readString(folder.path().resolve("said")));
       }
-      return new Figure(pages, Double.parseDouble(times[0]), Double.parseDouble(times[1]));
+      return new Figure(pages, times);
     }
   }
 
