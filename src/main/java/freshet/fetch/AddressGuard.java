@@ -1,12 +1,10 @@
 package freshet.fetch;
 
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,22 +81,11 @@ final class AddressGuard extends SocketFactory implements Dns {
         super.connect(endpoint, timeout);
       } else if (proxy.kind() == ProxySettings.Kind.HTTP) {
         // OkHttp connects to the proxy only, and the target's name was checked before.
-        connectToProxy(proxy, endpoint, timeout);
+        super.connect(endpoint, timeout);
       } else {
         checkConnected(endpoint);
-        connectToProxy(proxy, Socks5.address(proxy, resolver), timeout);
+        super.connect(Socks5.address(proxy, resolver), timeout);
         Socks5.connect(this, proxy, (InetSocketAddress) endpoint, timeout);
-      }
-    }
-
-    private void connectToProxy(ProxySettings proxy, SocketAddress at, int timeout)
-        throws IOException {
-      try {
-        super.connect(at, timeout);
-      } catch (ConnectException e) {
-        throw new ProxyTrouble("The proxy " + proxy + " refuses connections");
-      } catch (SocketTimeoutException e) {
-        throw new ProxyTrouble("The proxy " + proxy + " does not take a connection");
       }
     }
   }

@@ -94,10 +94,6 @@ final class Failure {
     if (message.toLowerCase(Locale.ROOT).contains("reset")) {
       return new Unreachable(Trouble.BROKEN_ANSWER, host + " broke the connection.");
     }
-    if (message.contains("authenticate with proxy")) {
-      return new Unreachable(
-          Trouble.NO_CONNECTION, "The proxy refused the user name and password of the settings.");
-    }
     return new Unreachable(
         Trouble.NO_CONNECTION,
         "The connection to " + host + " failed (" + brief(e.getMessage()) + ").");
@@ -126,7 +122,7 @@ final class Failure {
     return message != null && message.toLowerCase(Locale.ROOT).contains("connect");
   }
 
-  private static String brief(@Nullable String message) {
+  static String brief(@Nullable String message) {
     if (message == null) return "no reason given";
     String clean = message.replaceAll("\\p{Cntrl}+", " ").strip();
     return clean.length() <= 120 ? clean : clean.substring(0, 119) + "…";

@@ -17,6 +17,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /// The one HTTP client of Freshet: proxy, TLS, time limits and the address guard are built in and
 /// cannot be left out. It makes one exchange at a time and follows no redirect.
@@ -25,6 +26,7 @@ final class GuardedClient implements AutoCloseable {
 
   private final OkHttpClient client;
   private final AddressGuard guard;
+  private final @Nullable ProxySettings proxy;
   private final boolean httpProxy;
 
   GuardedClient(FetchLimits limits, Network network) {
@@ -39,7 +41,7 @@ final class GuardedClient implements AutoCloseable {
       Dns resolver,
       UnaryOperator<OkHttpClient.Builder> finish) {
     guard = new AddressGuard(resolver, network);
-    ProxySettings proxy = network.proxy();
+    proxy = network.proxy();
     httpProxy = proxy != null && proxy.kind() == ProxySettings.Kind.HTTP;
     OkHttpClient.Builder builder =
         new OkHttpClient.Builder()
@@ -78,7 +80,7 @@ final class GuardedClient implements AutoCloseable {
     if (httpProxy) guard.check(request.url().host());
     Call call = client.newCall(request);
     call.timeout().timeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
-    return call.execute();
+    return proxy == null ? call.execute() : ProxyWatch.execute(call, proxy);
   }
 
   private static Authenticator login(ProxySettings proxy) {
@@ -86,10 +88,15 @@ final class GuardedClient implements AutoCloseable {
     if (user == null) return Authenticator.NONE;
     String password = proxy.password();
     String basic = Credentials.basic(user, password == null ? "" : password);
-    return (_, response) ->
-        response.request().header("Proxy-Authorization") != null
-            ? null // it was refused
-            : response.request().newBuilder().header("Proxy-Authorization", basic).build();
+    return (_, response) -> {
+      Request asked = response.request();
+      boolean refused = asked.header("Proxy-Authorization") != null;
+      // Within the tunnel it is not the proxy that asks, but a server that wants its password.
+      boolean tunnelled = asked.url().isHttps() && !asked.method().equals("CONNECT");
+      return refused || tunnelled
+          ? null
+          : asked.newBuilder().header("Proxy-Authorization", basic).build();
+    };
   }
 
   @Override

@@ -28,18 +28,18 @@ final class Socks5 {
     String user = proxy.user();
     // Version 5; methods offered: none (0), user name and password (2).
     out.write(user == null ? new byte[] {5, 1, 0} : new byte[] {5, 2, 0, 2});
-    if (in.readByte() != 5) throw new ProxyTrouble("The proxy does not speak SOCKS 5");
+    if (in.readByte() != 5) throw new ProxyTrouble(proxy, "does not speak SOCKS 5");
     int method = in.readUnsignedByte();
     if (method == 2 && user != null) {
       String password = proxy.password() == null ? "" : proxy.password();
       logIn(
+          proxy,
           in,
           out,
           user.getBytes(StandardCharsets.UTF_8),
           password.getBytes(StandardCharsets.UTF_8));
     } else if (method != 0) {
-      throw new ProxyTrouble(
-          "The SOCKS proxy asks for a way to log in that the settings do not give");
+      throw new ProxyTrouble(proxy, "asks for a way to log in that the settings do not give");
     }
     byte[] address = to.getAddress().getAddress();
     byte[] request = new byte[6 + address.length];
@@ -52,23 +52,24 @@ final class Socks5 {
     out.write(request);
     in.readByte();
     int reply = in.readUnsignedByte();
-    if (reply != 0) throw new ProxyTrouble("The SOCKS proxy answered: " + meaning(reply));
+    if (reply != 0) throw new ProxyTrouble(proxy, "answered: " + meaning(reply));
     in.readByte();
     int bound =
         switch (in.readUnsignedByte()) {
           case 1 -> 4;
           case 4 -> 16;
           case 3 -> in.readUnsignedByte();
-          default -> throw new ProxyTrouble("The SOCKS proxy's answer makes no sense");
+          default -> throw new ProxyTrouble(proxy, "gave an answer that makes no sense");
         };
     in.readFully(new byte[bound + 2]);
     socket.setSoTimeout(before);
   }
 
-  private static void logIn(DataInputStream in, OutputStream out, byte[] user, byte[] password)
+  private static void logIn(
+      ProxySettings proxy, DataInputStream in, OutputStream out, byte[] user, byte[] password)
       throws IOException {
     if (user.length > 255 || password.length > 255) {
-      throw new ProxyTrouble("The proxy's user name or password is longer than 255 bytes");
+      throw new ProxyTrouble(proxy, "takes no user name or password longer than 255 bytes");
     }
     byte[] message = new byte[3 + user.length + password.length];
     message[0] = 1;
@@ -78,9 +79,7 @@ final class Socks5 {
     System.arraycopy(password, 0, message, 3 + user.length, password.length);
     out.write(message);
     in.readByte();
-    if (in.readByte() != 0) {
-      throw new ProxyTrouble("The SOCKS proxy refused the user name and password");
-    }
+    if (in.readByte() != 0) throw ProxyTrouble.login(proxy);
   }
 
   private static String meaning(int reply) {

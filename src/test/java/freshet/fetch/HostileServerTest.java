@@ -17,22 +17,15 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.zip.GZIPOutputStream;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import okhttp3.Dns;
-import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -351,7 +344,7 @@ final class HostileServerTest {
   @Test
   void aCertificateOfTheServersOwnMakingIsNotTrusted() throws Exception {
     try (MockWebServer server = new MockWebServer()) {
-      server.useHttps(selfSigned().getSocketFactory());
+      server.useHttps(MadeCertificate.of("localhost").server());
       server.enqueue(new MockResponse.Builder().body("secret").build());
       server.start();
       try (HttpFetcher patient = fetcher(FetchLimits.DEFAULT, Dns.SYSTEM)) {
@@ -392,39 +385,6 @@ final class HostileServerTest {
         said("HTTP/1.1 200 OK\r\nContent-Encoding: lzma\r\nContent-Length: 3\r\n\r\nabc"),
         Trouble.BROKEN_ANSWER,
         "'lzma'");
-  }
-
-  static SSLContext selfSigned() throws GeneralSecurityException, IOException {
-    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-    keys.init(store(), "changeit".toCharArray());
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), null, null);
-    return context;
-  }
-
-  /// A client that trusts the certificate above, and no other.
-  static OkHttpClient.Builder trustingItself(OkHttpClient.Builder builder) {
-    try {
-      KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-      trusted.load(null);
-      trusted.setCertificateEntry("localhost", store().getCertificate("localhost"));
-      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-      trust.init(trusted);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return builder.sslSocketFactory(
-          context.getSocketFactory(), (X509TrustManager) trust.getTrustManagers()[0]);
-    } catch (GeneralSecurityException | IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static KeyStore store() throws GeneralSecurityException, IOException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = HostileServerTest.class.getResourceAsStream("/fetch/localhost.p12")) {
-      store.load(in, "changeit".toCharArray());
-    }
-    return store;
   }
 
   static byte[] resource(String name) throws IOException {

@@ -286,8 +286,8 @@ final class HttpFetcherTest {
   @Test
   void http2IsSpokenWhereTheServerDoes() throws Exception {
     try (MockWebServer secure = new MockWebServer()) {
-      var context = HostileServerTest.selfSigned();
-      secure.useHttps(context.getSocketFactory());
+      var certificate = MadeCertificate.of("localhost");
+      secure.useHttps(certificate.server());
       secure.enqueue(new MockResponse.Builder().body("over h2").build());
       secure.start();
       GuardedClient trusting =
@@ -295,7 +295,7 @@ final class HttpFetcherTest {
               FetchLimits.DEFAULT,
               new Network(null, true),
               okhttp3.Dns.SYSTEM,
-              HostileServerTest::trustingItself);
+              certificate::trustedBy);
       try (HttpFetcher modern =
           new HttpFetcher(
               IDENTITY, FetchLimits.DEFAULT, Politeness.NONE, () -> NOW, new Random(1), trusting)) {
