@@ -40,8 +40,7 @@ final class CrawlCommands {
     }
     String launcher = Path.of("freshet").toAbsolutePath().toString();
     List<String> crawl =
-        List.of(
-            launcher, "crawl", "--mode=link", "--max-pages=20000", "--allow-private", "--json");
+        List.of(launcher, "crawl", "--mode=link", "--max-pages=20000", "--allow-private", "--json");
     // Not counted: after a build the launcher first prepares a quick start.
     run(command(crawl, List.of(), homes.subList(0, 1)), CrawlCommands::lines);
 
