@@ -1,19 +1,17 @@
 package freshet.bench;
 
 import freshet.bench.web.DirectFetcher;
+import freshet.bench.web.Nobody;
 import freshet.bench.web.TopicWeb;
 import freshet.crawl.BestFirst;
 import freshet.crawl.CrawlLimits;
 import freshet.crawl.CrawlSettings;
-import freshet.crawl.CrawlUser;
 import freshet.crawl.Crawler;
 import freshet.crawl.EveryLink;
 import freshet.crawl.PageRobot;
 import freshet.crawl.Selection;
 import freshet.crawl.TopicSelective;
 import freshet.crawl.TopicWords;
-import freshet.crawl.Visit;
-import freshet.extract.HtmlPage;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -80,17 +78,6 @@ final class CrawlTopics {
   private static List<String> choose(
       TopicWeb web, int topic, Selection selection, long pages, double slack) throws Exception {
     DirectFetcher fetcher = new DirectFetcher(web);
-    PageRobot.Taker nobody =
-        new PageRobot.Taker() {
-          @Override
-          public void page(Visit visit, HtmlPage page, double score) {}
-
-          @Override
-          public void trouble(Visit visit, String reason) {}
-
-          @Override
-          public void finished(int start, CrawlUser.Ending ending) {}
-        };
     CrawlLimits limits =
         new CrawlLimits(Integer.MAX_VALUE, Duration.ofHours(1), 1000, pages, Duration.ofMinutes(5));
     try (TemporaryFolder folder = TemporaryFolder.named("crawl-bench");
@@ -107,7 +94,7 @@ final class CrawlTopics {
                             : CrawlSettings.Order.BREADTH_FIRST),
                 fetcher,
                 InstantSource.system(),
-                new PageRobot(selection, _ -> true, false, nobody))) {
+                new PageRobot(selection, _ -> true, false, Nobody.TAKES))) {
       for (String start : web.starts(topic)) crawler.start(start);
       crawler.run();
     }

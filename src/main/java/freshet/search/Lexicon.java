@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The words of one language as they stand in the index: each as it is written, without case and
 /// accents, and beside it, where that is something else, as the root of its forms, marked with the
-/// language. In most languages half of the words of a text are their own roots.
+/// language. Many words of a text are their own roots.
 ///
 /// Finding a root runs one of Lucene's analysers, which costs microseconds: it is done once a word.
 final class Lexicon {

@@ -3,6 +3,7 @@ package freshet.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.bench.web.DirectFetcher;
+import freshet.bench.web.Nobody;
 import freshet.bench.web.TopicWeb;
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
@@ -70,17 +71,6 @@ final class SelectionTest {
   private Share crawl(TopicWeb web, int topic, Selection selection, int pages, double slack)
       throws Exception {
     DirectFetcher fetcher = new DirectFetcher(web);
-    PageRobot.Taker ignore =
-        new PageRobot.Taker() {
-          @Override
-          public void page(Visit visit, HtmlPage page, double score) {}
-
-          @Override
-          public void trouble(Visit visit, String reason) {}
-
-          @Override
-          public void finished(int start, CrawlUser.Ending ending) {}
-        };
     var limits =
         new CrawlLimits(1_000_000, Duration.ofMinutes(5), 1000, pages, Duration.ofMinutes(5));
     var settings = CrawlSettings.DEFAULT.with(limits).withParallel(8).withSlack(slack);
@@ -91,7 +81,7 @@ final class SelectionTest {
             settings,
             fetcher,
             InstantSource.system(),
-            new PageRobot(selection, _ -> true, false, ignore))) {
+            new PageRobot(selection, _ -> true, false, Nobody.TAKES))) {
       for (String start : web.starts(topic)) crawler.start(start);
       crawler.run();
     }
