@@ -62,7 +62,8 @@ final class CrawlCost {
     try (TemporaryFolder folder = TemporaryFolder.named("crawl-bench");
         HttpFetcher fetcher = CrawlSites.fetcher(Duration.ZERO)) {
       Counting counting = new Counting(fetcher);
-      CrawlSettings settings = CrawlSettings.DEFAULT.withParallel(sites.count());
+      CrawlSettings settings =
+          CrawlSettings.DEFAULT.with(new CrawlSettings.Pace(sites.count(), 0, 0, null));
       try (Crawler crawler =
           new Crawler(
               folder.path(), settings, counting, InstantSource.system(), CrawlSites.EVERYTHING)) {

@@ -47,7 +47,8 @@ final class CrawlFrontier {
             long n = next.getAndIncrement();
             follow.follow(
                 "http://host" + n % 5_000 + ".example/section/a-page-with-a-name-" + n + ".html",
-                0.5);
+                0.5,
+                "");
           }
         };
     CrawlLimits limits =

@@ -5,6 +5,8 @@ import freshet.crawl.CrawlProgress;
 import freshet.crawl.CrawlSettings;
 import freshet.crawl.Crawler;
 import freshet.fetch.HttpFetcher;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -41,7 +43,8 @@ final class CrawlHosts {
   }
 
   private static double rate(CrawlSites sites, Duration gap) throws Exception {
-    CrawlSettings settings = CrawlSettings.DEFAULT.withParallel(sites.count());
+    CrawlSettings settings =
+        CrawlSettings.DEFAULT.with(new CrawlSettings.Pace(sites.count(), 0, 0, null));
     try (TemporaryFolder folder = TemporaryFolder.named("crawl-bench");
         HttpFetcher fetcher = CrawlSites.fetcher(gap);
         Crawler crawler =
@@ -55,6 +58,8 @@ final class CrawlHosts {
                   crawler.run();
                 } catch (InterruptedException e) {
                   Thread.currentThread().interrupt();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
                 }
               });
       Thread.sleep(10_000);

@@ -29,7 +29,7 @@ record CrawlSites(Process process, BufferedReader out, int count, int port)
         HtmlPage page = visit.page();
         if (page == null) return;
         for (Link link : page.links()) {
-          if (link.url().startsWith("http://127.1.")) links.follow(link.url(), 0.5);
+          if (link.url().startsWith("http://127.1.")) links.follow(link.url(), 0.5, "");
         }
       };
 

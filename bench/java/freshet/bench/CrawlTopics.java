@@ -86,7 +86,7 @@ final class CrawlTopics {
                 folder.path(),
                 CrawlSettings.DEFAULT
                     .with(limits)
-                    .withParallel(8)
+                    .with(new CrawlSettings.Pace(8, 0, 0, null))
                     .withSlack(slack)
                     .with(
                         selection instanceof EveryLink
@@ -94,7 +94,7 @@ final class CrawlTopics {
                             : CrawlSettings.Order.BREADTH_FIRST),
                 fetcher,
                 InstantSource.system(),
-                new PageRobot(selection, _ -> true, false, Nobody.TAKES))) {
+                new PageRobot(selection, _ -> true, false, Nobody.TAKES, List.of()))) {
       for (String start : web.starts(topic)) crawler.start(start);
       crawler.run();
     }

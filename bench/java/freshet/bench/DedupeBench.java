@@ -4,11 +4,12 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import com.dynatrace.hash4j.similarity.ElementHashProvider;
 import com.dynatrace.hash4j.similarity.SimilarityHashing;
 import freshet.dedupe.DuplicateFinder;
-import freshet.dedupe.Placement;
+import freshet.dedupe.Match;
 import freshet.dedupe.Sameness;
 import freshet.dedupe.Shingles;
 import freshet.dedupe.Signature;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -78,10 +79,11 @@ public final class DedupeBench {
   private static long[] run(List<String> texts) {
     Signature[] stored = new Signature[texts.size()];
     DuplicateFinder finder =
-        new DuplicateFinder(Sameness.ofPercent(PERCENT), id -> stored[(int) id]);
+        new DuplicateFinder(
+            new Sameness(PERCENT, Duration.ofDays(14), false), id -> stored[(int) id]);
     for (int i = 0; i < texts.size(); i++) {
       stored[i] = Signature.of("", texts.get(i), "en");
-      Placement _ = finder.add(i, i, 0, stored[i]);
+      Match _ = finder.add(i, i, 0, stored[i]);
     }
     long[] stories = new long[texts.size()];
     finder.stories().forEach((id, story) -> stories[(int) (long) id] = story);
@@ -129,14 +131,15 @@ public final class DedupeBench {
 
   private static void memory(double percent, int entries) {
     SplittableRandom random = new SplittableRandom(2);
-    DuplicateFinder finder = new DuplicateFinder(Sameness.ofPercent(percent), _ -> null);
+    DuplicateFinder finder =
+        new DuplicateFinder(new Sameness(percent, Duration.ofDays(14), false), _ -> null);
     System.gc();
     long before = heap();
     for (int i = 0; i < entries; i++) {
       int[] hashes = random.ints(WORDS - 9).map(h -> h ^ Integer.MIN_VALUE).sorted().toArray();
       for (int h = 0; h < hashes.length; h++) hashes[h] ^= Integer.MIN_VALUE;
       Signature signature = new Signature(WORDS, 0, List.of(new Shingles(10, hashes)));
-      Placement _ = finder.add(i, i, 0, signature);
+      Match _ = finder.add(i, i, 0, signature);
     }
     System.gc();
     System.out.printf(

@@ -39,13 +39,16 @@ public final class DiscoverBench {
     long seed = args.length > 2 ? Long.parseLong(args[2]) : 1;
     System.out.printf("%d sites of %d pages, seed %d%n", sites, pages, seed);
     System.out.printf(
-        "%-10s %9s %9s %9s %9s %9s | %9s %8s %8s %7s %7s %8s %8s%n",
+        "%-10s %9s %9s %9s %9s %9s %9s %9s %9s | %9s %8s %8s %7s %7s %8s %8s%n",
         "search",
         "announced",
         "body",
         "common",
         "sitemap",
         "elsewhere",
+        "header",
+        "rarer",
+        "platform",
         "precision",
         "requests",
         "req/page",
@@ -78,6 +81,7 @@ public final class DiscoverBench {
                 limits,
                 null,
                 InstantSource.system(),
+                null,
                 folder.path().resolve("journal"),
                 new Finder.Listener() {
                   @Override

@@ -1,17 +1,27 @@
 package freshet.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import freshet.account.Authenticator;
+import freshet.change.Changes;
 import freshet.fetch.Fetcher;
-import freshet.model.Feed;
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.Entrance;
+import freshet.http.Guard;
+import freshet.http.ProgramManners;
+import freshet.jobs.Crawls;
+import freshet.jobs.Discoveries;
+import freshet.jobs.Laboratory;
+import freshet.library.Libraries;
+import freshet.library.Library;
 import freshet.model.FeedUrl;
 import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
-import freshet.pipeline.Announcer;
 import freshet.store.Store;
-import freshet.web.Actions;
 import freshet.web.Pages;
 import io.javalin.Javalin;
+import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -23,13 +33,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
-import org.jspecify.annotations.Nullable;
 
 /// What the pages cost with many entries in the store: `bench/run pages [ENTRIES [FEEDS]]`. The
 /// baseline is a constant page through the same server and client, so what is left is the page's
@@ -55,27 +63,38 @@ public final class PagesBench {
           _ ->
               new freshet.model.FetchOutcome.Forbidden(
                   freshet.model.FetchOutcome.Ban.NOT_HTTP, "not here");
-      Pages pages =
-          new Pages(
-              store,
-              new NoActions(),
-              new freshet.pipeline.Discoveries(
-                  folder.path().resolve("discoveries"),
-                  nobody,
-                  new freshet.parse.FeedParser(freshet.parse.ParseLimits.DEFAULT),
-                  new freshet.discover.Describer(_ -> null),
-                  null,
-                  InstantSource.system(),
-                  1),
-              new freshet.pipeline.Crawls(
-                  folder.path().resolve("crawls"),
-                  nobody,
-                  freshet.crawl.CrawlSettings.DEFAULT,
-                  InstantSource.system()),
-              new Announcer(),
+      Discoveries discoveries =
+          new Discoveries(
+              folder.path().resolve("discoveries"),
+              nobody,
+              new freshet.parse.FeedParser(freshet.parse.ParseLimits.DEFAULT),
+              new freshet.discover.Describer(_ -> null),
               null,
               InstantSource.system(),
-              new Pages.Place("bench", ZoneId.of("UTC"), true, Set.of()));
+              1);
+      Crawls crawls =
+          new Crawls(
+              folder.path().resolve("crawls"),
+              nobody,
+              freshet.crawl.CrawlSettings.DEFAULT,
+              InstantSource.system());
+      Library library =
+          new Libraries(
+                  store,
+                  InstantSource.system(),
+                  discoveries,
+                  crawls,
+                  new Laboratory(store, folder.path().resolve("laboratory")))
+              .build();
+      Authenticator authenticator =
+          new Authenticator(store, Authenticator.Rules.MACHINE, InstantSource.system());
+      Pages pages =
+          new Pages(
+              library,
+              new Changes(),
+              InstantSource.system(),
+              new Pages.Place("bench", ZoneId.of("UTC"), "", false),
+              authenticator);
       byte[] constant = new byte[8_000];
       new Random(1).nextBytes(constant);
       Javalin server =
@@ -83,9 +102,15 @@ public final class PagesBench {
                   config -> {
                     config.startup.showJavalinBanner = false;
                     config.concurrency.useVirtualThreads = true;
+                    Entrance.install(
+                        config, new Guard(true, Set.of()), authenticator, pages::failed);
                     pages.register(config);
-                    config.routes.get(
-                        "/constant", ctx -> ctx.disableCompression().result(constant));
+                    new Door(config, new ProgramManners())
+                        .open(
+                            HandlerType.GET,
+                            "/constant",
+                            Body.NOTHING,
+                            ctx -> ctx.disableCompression().result(constant));
                   })
               .start("127.0.0.1", 0);
       OkHttpClient client = new OkHttpClient();
@@ -208,67 +233,5 @@ public final class PagesBench {
       for (int j = 0; j < letters; j++) out.append((char) ('a' + random.nextInt(26)));
     }
     return out.toString();
-  }
-
-  private static final class NoActions implements Actions {
-    @Override
-    public freshet.pipeline.@Nullable Understanding understanding() {
-      return null;
-    }
-
-    @Override
-    public boolean removeAccount(long account) {
-      return false;
-    }
-
-    @Override
-    public Optional<Fresh> freshness(freshet.store.Sight sight) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Result addFeed(String address, @Nullable String folder) {
-      return new Refused("not here");
-    }
-
-    @Override
-    public Result addFeed(long account, String address, @Nullable String folder) {
-      return addFeed(address, folder);
-    }
-
-    @Override
-    public boolean removeFeed(long account, long id) {
-      return removeFeed(id);
-    }
-
-    @Override
-    public boolean follow(long account, freshet.model.FeedUrl feed, @Nullable String folder) {
-      return false;
-    }
-
-    @Override
-    public boolean removeFeed(long id) {
-      return false;
-    }
-
-    @Override
-    public boolean pauseFeed(long id) {
-      return false;
-    }
-
-    @Override
-    public boolean resumeFeed(long id) {
-      return false;
-    }
-
-    @Override
-    public boolean pollNow(long id) {
-      return false;
-    }
-
-    @Override
-    public Optional<FeedWhy> why(Feed feed) {
-      return Optional.empty();
-    }
   }
 }

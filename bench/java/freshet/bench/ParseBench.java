@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /// Parsing to the full model, one thread: 200 feeds of 66 KB, 35 entries each, by Freshet and by
-/// ROME in turn in the same run. Goals (issue 3): 10 times ROME raw, 5 times sanitised, at most 6
-/// MB allocated a MB of feed.
+/// ROME in turn in the same run. Goals: 10 times ROME raw, 5 times sanitised, at most 6 MB
+/// allocated a MB of feed.
 public final class ParseBench {
   private static final int FEEDS = 200;
   private static final int ROUNDS = 7;
@@ -93,6 +93,8 @@ public final class ParseBench {
     return switch (outcome) {
       case ParseOutcome.Parsed p -> p.feed().entries().size();
       case ParseOutcome.NotAFeed n -> throw new IllegalStateException(n.reason());
+      case ParseOutcome.Stopped s -> throw new IllegalStateException(s.reason());
+      case ParseOutcome.Broken b -> throw new IllegalStateException(b.reason());
     };
   }
 

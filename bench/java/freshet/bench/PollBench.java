@@ -120,6 +120,7 @@ public final class PollBench {
             "--set=budget=100000/1s",
             "--set=interval.min=45s",
             "--set=interval.max=46s",
+            "--set=articles.share=0",
             "--set=fetch.gap=0s",
             "--set=understand=" + understanding,
             "--set=search=" + understanding,

@@ -67,7 +67,7 @@ final class ScheduleBench {
   /// A rhythm as a poll leaves it behind.
   private static byte[] learned() {
     Planner one = new Planner(PlannerSettings.DEFAULT);
-    one.put(PlannedFeed.fresh(1, "a"));
+    one.put(new PlannedFeed(1, "a", "", PlannedFeed.NOTHING, null, null, null, null, 1, 0));
     Optional<Due> due = one.next(START);
     List<PollReport.Sighting> entries = new ArrayList<>();
     for (int i = 1; i < 40; i++) {

@@ -1,13 +1,14 @@
 package freshet.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import freshet.model.SearchOrder;
 import freshet.search.Index;
 import freshet.search.IndexEntry;
-import freshet.search.Mark;
+import freshet.search.IndexMark;
 import freshet.search.Names;
 import freshet.search.RawLucene;
+import freshet.search.SearchOptions;
 import freshet.search.SearchQuery;
-import freshet.search.Wish;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ public final class SearchBench {
       for (int from = 1; from <= entries; from += BATCH) {
         index.add(some(generated, from, Math.min(BATCH, entries - from + 1)));
       }
-      index.commit(new Mark(entries, GeneratedEntries.NOW));
+      index.commit(new IndexMark(entries, GeneratedEntries.NOW));
       System.out.printf(
           Locale.ROOT,
           "%,d entries: %.0f MB, %.0f B an entry, %.1f µs CPU an entry with making them up%n",
@@ -172,7 +173,7 @@ public final class SearchBench {
         .search(
             read(query),
             NAMES,
-            new Wish(GeneratedEntries.NOW, ZoneOffset.UTC, Wish.Order.BEST, 500, true))
+            new SearchOptions(GeneratedEntries.NOW, ZoneOffset.UTC, SearchOrder.BEST, 500, true))
         .total();
   }
 
@@ -191,7 +192,7 @@ public final class SearchBench {
         for (int i = 0; i < entries.size(); i += BATCH) {
           index.add(entries.subList(i, Math.min(entries.size(), i + BATCH)));
         }
-        index.commit(new Mark(entries.size(), GeneratedEntries.NOW));
+        index.commit(new IndexMark(entries.size(), GeneratedEntries.NOW));
       }
       return (OS.getProcessCpuTime() - cpu) / 1e3 / entries.size();
     }

@@ -1,125 +1,85 @@
 package freshet;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import freshet.model.Account;
+import io.javalin.config.RoutesConfig;
+import io.javalin.router.JavalinDefaultRoutingApi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The table of packages in docs/architecture.md, as a test.
 @AnalyzeClasses(packages = "freshet", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
 
-  /// Which packages of ours a package may use.
-  private static final Map<String, List<String>> MAY_USE =
-      Map.ofEntries(
-          Map.entry("model", List.of()),
-          Map.entry("schedule", List.of("model")),
-          Map.entry("fetch", List.of("model")),
-          Map.entry("parse", List.of("model")),
-          Map.entry("language", List.of("model")),
-          Map.entry("dedupe", List.of("model")),
-          Map.entry("group", List.of("model", "words")),
-          Map.entry("words", List.of()),
-          Map.entry("search", List.of("model", "words")),
-          Map.entry("exchange", List.of("model")),
-          Map.entry("store", List.of("model")),
-          Map.entry("demo", List.of("model")),
-          Map.entry("account", List.of("model", "store", "fetch")),
-          Map.entry("chart", List.of()),
-          Map.entry("simulate", List.of("model", "schedule", "chart")),
-          Map.entry("discover", List.of("model", "fetch", "parse", "exchange", "crawl", "extract")),
-          Map.entry("extract", List.of("model", "parse")),
-          Map.entry("crawl", List.of("model", "fetch", "parse", "extract", "language", "group")),
-          Map.entry("source", List.of("model", "fetch")),
-          Map.entry("alert", List.of("model", "fetch", "exchange")),
-          Map.entry("websub", List.of("model", "fetch")),
-          Map.entry(
-              "pipeline",
-              List.of(
-                  "model",
-                  "schedule",
-                  "fetch",
-                  "parse",
-                  "language",
-                  "dedupe",
-                  "group",
-                  "store",
-                  "search",
-                  "websub",
-                  "alert",
-                  "chart",
-                  "exchange",
-                  "simulate",
-                  "discover",
-                  "crawl",
-                  "extract")),
-          Map.entry(
-              "api",
-              List.of(
-                  "model",
-                  "account",
-                  "exchange",
-                  "schedule",
-                  "store",
-                  "search",
-                  "websub",
-                  "pipeline",
-                  "chart",
-                  "discover",
-                  "crawl")),
-          Map.entry(
-              "web",
-              List.of(
-                  "model",
-                  "account",
-                  "exchange",
-                  "schedule",
-                  "store",
-                  "search",
-                  "websub",
-                  "pipeline",
-                  "chart",
-                  "discover",
-                  "crawl")));
+  private static final Path PICTURE = Path.of("docs/architecture.md");
+  private static final Pattern ROW = Pattern.compile("\\| (`[a-z`, ]+`) \\|.*\\| (.*) \\|");
+  private static final Pattern NAME = Pattern.compile("`([a-z]+)`");
 
-  @ArchTest
-  static void everyPackageUsesOnlyWhatTheTableAllows(JavaClasses all) {
-    for (var entry : MAY_USE.entrySet()) {
-      List<String> allowed = new ArrayList<>(entry.getValue());
-      allowed.add(entry.getKey());
-      classes()
-          .that()
-          .resideInAPackage("freshet." + entry.getKey() + "..")
-          .should()
-          .onlyDependOnClassesThat(
-              com.tngtech.archunit.base.DescribedPredicate.describe(
-                  "are not ours, or of " + allowed,
-                  c ->
-                      !c.getPackageName().startsWith("freshet.")
-                          || allowed.contains(c.getPackageName().split("\\.")[1])))
-          .allowEmptyShould(true)
-          .check(all);
+  /// Which packages of ours a package may use, as the table of the document says.
+  private static Map<String, Set<String>> table() throws IOException {
+    Map<String, Set<String>> table = new TreeMap<>();
+    for (String line : Files.readAllLines(PICTURE)) {
+      Matcher row = ROW.matcher(line);
+      if (!row.matches()) continue;
+      Set<String> uses = names(row.group(2));
+      for (String name : names(row.group(1))) table.put(name, uses);
     }
+    return table;
   }
 
+  private static Set<String> names(String cell) {
+    return NAME.matcher(cell)
+        .results()
+        .map(m -> m.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String room(JavaClass c) {
+    return c.getPackageName().split("\\.")[1];
+  }
+
+  /// Neither more nor less: a use that the table does not have is a mistake in the code or in the
+  /// table, and a permission that nobody needs invites one.
   @ArchTest
-  static void everyPackageIsInTheTable(JavaClasses all) {
-    var packages = new TreeSet<String>();
-    all.forEach(c -> packages.add(c.getPackageName().split("\\.")[1]));
-    packages.remove("cli"); // may use everything
-    assertThat(MAY_USE.keySet()).containsAll(packages);
+  static void thePictureIsTrue(JavaClasses all) throws IOException {
+    Map<String, Set<String>> uses = new TreeMap<>();
+    for (JavaClass c : all) {
+      Set<String> mine = uses.computeIfAbsent(room(c), _ -> new TreeSet<>());
+      for (Dependency d : c.getDirectDependenciesFromSelf()) {
+        JavaClass other = d.getTargetClass().getBaseComponentType();
+        if (other.getPackageName().startsWith("freshet.")) mine.add(room(other));
+      }
+    }
+    uses.forEach((name, used) -> used.remove(name));
+    uses.remove("cli"); // puts everything together, so it may use everything
+    Map<String, Set<String>> table = table();
+    assertThat(table.remove("cli")).as("cli is in the table").isNotNull();
+    assertThat(uses).as("what docs/architecture.md says").isEqualTo(table);
   }
 
   @ArchTest
@@ -133,6 +93,17 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "org.jdbi..", "org.sqlite..", "org.postgresql..");
+
+  /// Whatever the table says: what an account can do, and who may, is decided in `library`.
+  @ArchTest
+  static final ArchRule frontEndsAskTheLibrary =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.http..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("freshet.store..", "freshet.search..");
 
   @ArchTest
   static final ArchRule luceneStaysInSearch =
@@ -198,7 +169,41 @@ final class ArchitectureTest {
           .resideInAPackage("freshet.model..")
           .should()
           .dependOnClassesThat()
-          .resideOutsideOfPackages("freshet.model..", "java..", "org.jspecify..");
+          .resideOutsideOfPackages("freshet.model..", "freshet.text..", "java..", "org.jspecify..");
+
+  /// A route says who may come and what they may bring: by `http/Door`, and in no other way.
+  @ArchTest
+  static final ArchRule routesAreRegisteredAtTheDoor =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.http..")
+          .should()
+          .callMethodWhere(
+              target(owner(assignableTo(JavalinDefaultRoutingApi.class)))
+                  .and(not(target(nameMatching("exception|error")))))
+          .orShould()
+          .callMethodWhere(
+              target(owner(assignableTo(RoutesConfig.class)))
+                  .and(not(target(nameMatching("exception|error")))));
+
+  /// Front ends are handed accounts by the authenticator; they neither make nor choose them.
+  @ArchTest
+  static final ArchRule nobodyAtTheDoorMakesAccounts =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.http..")
+          .should()
+          .callConstructor(
+              Account.class,
+              long.class,
+              String.class,
+              boolean.class,
+              String.class,
+              Instant.class,
+              Instant.class)
+          .orShould()
+          .accessField(Account.class, "FIRST");
 
   @ArchTest
   static final ArchRule everybodyLogsTheSameWay =

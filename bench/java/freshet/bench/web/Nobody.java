@@ -6,7 +6,7 @@ import freshet.crawl.Visit;
 import freshet.extract.HtmlPage;
 
 /// Takes the pages of a crawl of which only the requests are counted.
-public enum Nobody implements PageRobot.Taker {
+public enum Nobody implements PageRobot.PageSink {
   TAKES;
 
   @Override

@@ -3,7 +3,17 @@ package freshet.bench.web;
 import java.nio.charset.StandardCharsets;
 
 /// What a server of the synthetic web answers.
-public record Reply(int status, String type, byte[] body, String location) {
+///
+/// @param link its `Link` header, "" for none
+public record Reply(int status, String type, byte[] body, String location, String link) {
+  public Reply(int status, String type, byte[] body, String location) {
+    this(status, type, body, location, "");
+  }
+
+  Reply withLink(String header) {
+    return new Reply(status, type, body, location, header);
+  }
+
   static Reply html(String body) {
     return new Reply(200, "text/html; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
   }

@@ -13,9 +13,8 @@ import java.util.TreeSet;
 /// `i` is at 127.1.0.(i+1), from the 250th on at 127.1.1.1 and so on; the feeds it has elsewhere
 /// are at 127.2.
 ///
-/// Each site has a feed of every second class and two of the traps. Pages are a tree with links
-/// across, so that every one can be reached; `/private/` is closed to robots and linked
-/// nevertheless.
+/// Each site has feeds of two classes and two of the traps. Pages are a tree with links across, so
+/// that every one can be reached; `/private/` is closed to robots and linked nevertheless.
 public final class SiteWeb implements Web {
   /// How a feed can be found.
   public enum FeedClass {
@@ -28,7 +27,13 @@ public final class SiteWeb implements Web {
     /// only in the sitemap, or announced by a page that only the sitemap names
     SITEMAP,
     /// announced or linked, but on another host
-    OTHER_DOMAIN
+    OTHER_DOMAIN,
+    /// announced in the `Link` header of a page, sometimes one deep within
+    LINK_HEADER,
+    /// nowhere linked, where some software or platform has its feed
+    RARER_PATH,
+    /// nowhere linked, where the software that the page says made it has its feed
+    PLATFORM
   }
 
   public enum Trap {
@@ -45,6 +50,46 @@ public final class SiteWeb implements Web {
 
   private static final String[] COMMON = {
     "/feed/", "/feed.xml", "/rss.xml", "/index.xml", "/atom.xml", "/rss/", "/feed"
+  };
+
+  /// From the documentation of the software in question and from what other feed finders try.
+  private static final String[] RARER = {
+    "/feeds/posts/default", // Blogger
+    "/index.rdf", // Movable Type, much of the Japanese press
+    "/?feed=rss2", // WordPress without permalinks
+    "/rss", // Tumblr
+    "/feed.json",
+    "/blog/feed/",
+    "/index.rss",
+    "/feeds/all.atom.xml", // Pelican
+    "/latest.rss", // Discourse
+    "/blog-feed.xml", // Wix
+    "/blog?format=rss", // Squarespace
+    "/?format=feed&type=rss", // Joomla
+    "/feed.atom",
+    "/blog/rss.xml",
+    "/rss2.xml",
+    "/index.atom",
+    "/feeds/",
+    "/atom"
+  };
+
+  /// What a page says made it, and where the feed is then.
+  private static final String[][] SOFTWARE = {
+    {"WordPress 6.8", "/feed/"},
+    {"WordPress 6.8", "/?feed=rss2"},
+    {"blogger", "/feeds/posts/default"},
+    {"Ghost 5.120", "/rss/"},
+    {"Drupal 11 (https://www.drupal.org)", "/rss.xml"},
+    {"Joomla! - Open Source Content Management", "/?format=feed&type=rss"},
+    {"Jekyll v4.4.1", "/feed.xml"},
+    {"Hugo 0.150.0", "/index.xml"},
+    {"Squarespace", "/blog?format=rss"},
+    {"Wix.com Website Builder", "/blog-feed.xml"},
+    {"Discourse 3.5", "/latest.rss"},
+    {"Pelican", "/feeds/all.atom.xml"},
+    {"Movable Type Pro 8.4", "/index.rdf"},
+    {"MediaWiki 1.44", "/index.php?title=Special:RecentChanges&feed=atom"}
   };
 
   private final int sites;
@@ -94,8 +139,8 @@ public final class SiteWeb implements Web {
   static Set<FeedClass> classes(int site) {
     FeedClass[] all = FeedClass.values();
     Set<FeedClass> some = new TreeSet<>();
-    some.add(all[site % 5]);
-    some.add(all[(site + 2) % 5]);
+    some.add(all[site % all.length]);
+    some.add(all[(site + 2) % all.length]);
     return some;
   }
 
@@ -121,6 +166,29 @@ public final class SiteWeb implements Web {
       case COMMON_PATH -> here + COMMON[site % COMMON.length];
       case SITEMAP -> here + "/updates/stream.xml";
       case OTHER_DOMAIN -> origin(2, site) + "/out/" + site + ".atom";
+      case LINK_HEADER -> here + "/stream/of-all";
+      case RARER_PATH -> here + RARER[(site / 8) % RARER.length];
+      case PLATFORM -> here + software(site)[1];
+    };
+  }
+
+  private static String[] software(int site) {
+    return SOFTWARE[(site / 4) % SOFTWARE.length];
+  }
+
+  /// The one page that tells of a feed: the home page of some sites, a deep page of others.
+  private int teller(int site) {
+    return site % 3 == 0 ? 0 : site % 3 == 1 ? 3 : pages - 7;
+  }
+
+  /// As servers write them: with quotes or without, alone or among others, absolute or not.
+  private String linkHeader(int site) {
+    String type = "application/rss+xml";
+    return switch (site % 4) {
+      case 0 -> "</stream/of-all>; rel=\"alternate\"; type=\"" + type + "\"; title=\"News, all\"";
+      case 1 -> "</style.css>; rel=preload; as=style, </stream/of-all>;rel=alternate;type=" + type;
+      case 2 -> "<" + feed(site, FeedClass.LINK_HEADER) + ">; type=\"" + type + "\"; rel=alternate";
+      default -> "</wp-json/>; rel=\"https://api.w.org/\", </stream/of-all>; rel=feed";
     };
   }
 
@@ -179,7 +247,11 @@ public final class SiteWeb implements Web {
     if (path.startsWith("/private/")) return Reply.html("<p>for people only " + path);
     String plain = path.replaceAll(";jsessionid=[0-9a-f]+|[?]zz=[0-9a-zA-Z]+", "");
     Integer number = byPath.get(plain);
-    if (number != null) return Reply.html(page(site, number));
+    if (number != null) {
+      Reply reply = Reply.html(page(site, number));
+      boolean tells = number == teller(site) && classes(site).contains(FeedClass.LINK_HEADER);
+      return tells ? reply.withLink(linkHeader(site)) : reply;
+    }
     return trap(site, plain);
   }
 
@@ -230,8 +302,10 @@ public final class SiteWeb implements Web {
     s.append("<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>");
     s.append(Words.word(905 + site, number)).append(" of site ").append(site).append("</title>");
     Set<FeedClass> classes = classes(site);
-    // The one page that tells of a feed: the home page of some sites, a deep page of others.
-    int teller = site % 3 == 0 ? 0 : site % 3 == 1 ? 3 : pages - 7;
+    if (classes.contains(FeedClass.PLATFORM)) {
+      s.append("<meta name=generator content=\"").append(software(site)[0]).append("\">");
+    }
+    int teller = teller(site);
     if (number == teller && classes.contains(FeedClass.ANNOUNCED)) {
       s.append("<link rel=alternate type='application/rss+xml' title=News href='");
       s.append(feed(site, FeedClass.ANNOUNCED)).append("'>");

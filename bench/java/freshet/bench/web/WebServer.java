@@ -94,6 +94,7 @@ public final class WebServer implements AutoCloseable {
             + "\r\nContent-Length: "
             + reply.body().length
             + (reply.location().isEmpty() ? "" : "\r\nLocation: " + reply.location())
+            + (reply.link().isEmpty() ? "" : "\r\nLink: " + reply.link())
             + "\r\n\r\n";
     ByteArrayOutputStream all = new ByteArrayOutputStream(head.length() + reply.body().length);
     all.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));

@@ -1,5 +1,6 @@
 package freshet.account;
 
+import freshet.text.Cut;
 import org.jspecify.annotations.Nullable;
 
 /// What an account may be called: it stands in addresses, headers and `name:password`.
@@ -15,7 +16,7 @@ public final class AccountName {
     String name = elsewhere == null ? "" : elsewhere.strip().replaceAll("\\s+", ".");
     name = name.replaceAll("[^\\p{L}\\p{N}._@+-]", "").replaceFirst("^[._@+-]+", "");
     // Not all of it: a number may have to follow.
-    if (name.length() > 40) name = name.substring(0, 40);
+    name = Cut.start(name, 40);
     return isOne(name) ? name : "reader";
   }
 

@@ -6,7 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// Random values that let somebody in. They have so many bits that a plain hash of them can be
 /// kept: nobody can try them all, as they could with passwords.
@@ -43,6 +46,19 @@ public final class Secrets {
   /// What the Fever protocol makes of a name and a password.
   public static String feverKey(String name, String password) {
     return digest("MD5", name + ":" + password);
+  }
+
+  /// The same for the ways in which people type them: the name as it is, in small letters, with a
+  /// capital as phones begin it, in capitals; the token with and without its dashes.
+  static Set<String> feverKeys(String name, String token) {
+    Set<String> keys = new LinkedHashSet<>();
+    String small = name.toLowerCase(Locale.ROOT);
+    String capital = small.substring(0, 1).toUpperCase(Locale.ROOT) + small.substring(1);
+    for (String typed : List.of(name, small, capital, name.toUpperCase(Locale.ROOT))) {
+      keys.add(feverKey(typed, token));
+      keys.add(feverKey(typed, token.replace("-", "")));
+    }
+    return keys;
   }
 
   private static String digest(String algorithm, String text) {

@@ -1,7 +1,6 @@
 package freshet.account;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import freshet.text.Whole;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,14 +32,13 @@ public final class TrustedAddresses {
       if (part.isEmpty()) continue;
       int slash = part.indexOf('/');
       byte[] start = parse(slash < 0 ? part : part.substring(0, slash));
-      String bits = slash < 0 ? "" + start.length * 8 : part.substring(slash + 1);
-      if (start.length == 0
-          || !bits.matches("\\d{1,3}")
-          || Integer.parseInt(bits) > start.length * 8) {
+      int most = start.length * 8;
+      int bits = slash < 0 ? most : Whole.or(-1, part.substring(slash + 1), 3);
+      if (start.length == 0 || bits < 0 || bits > most) {
         throw new IllegalArgumentException(
             "'" + part + "' is neither an address nor a network such as 10.0.0.0/8");
       }
-      networks.add(new Network(start, Integer.parseInt(bits)));
+      networks.add(new Network(start, bits));
     }
     return networks.isEmpty() ? NONE : new TrustedAddresses(List.copyOf(networks));
   }
@@ -53,12 +51,6 @@ public final class TrustedAddresses {
 
   /// Empty if it is not an address: names are never looked up.
   private static byte[] parse(String address) {
-    String plain = address.replaceAll("^\\[|\\]$", "");
-    if (!plain.matches("[0-9.]{7,15}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) return new byte[0];
-    try {
-      return InetAddress.getByName(plain).getAddress();
-    } catch (UnknownHostException e) {
-      return new byte[0];
-    }
+    return NetworkAddress.of(address).map(NetworkAddress::bytes).orElse(new byte[0]);
   }
 }

@@ -3,6 +3,7 @@ package freshet.alert;
 import freshet.model.Alert;
 import freshet.model.Entry;
 import freshet.model.Rule;
+import freshet.text.Cut;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.SendFailedException;
@@ -74,7 +75,7 @@ public final class Mailer {
   private static String reason(MessagingException e) {
     Exception inner = e.getNextException();
     String said = String.valueOf(inner == null ? e.getMessage() : inner.getMessage());
-    return Messages.cut(said.replaceAll("\\s+", " ").strip(), 300);
+    return Cut.to(said.replaceAll("\\s+", " ").strip(), 300);
   }
 
   private static String subject(Rule rule, List<Alert> alerts) {
@@ -82,7 +83,7 @@ public final class Mailer {
         alerts.size() == 1
             ? Messages.title(alerts.getFirst().entry())
             : alerts.size() + " new entries";
-    return "[" + Messages.cut(rule.name(), 60) + "] " + what;
+    return "[" + Cut.to(rule.name(), 60) + "] " + what;
   }
 
   private static String text(Rule rule, List<Alert> alerts) {
@@ -93,7 +94,7 @@ public final class Mailer {
       text.append(e.feedName()).append(", ").append(e.placed()).append("\n");
       if (e.link() != null) text.append(e.link()).append("\n");
       if (e.excerpt() != null) {
-        text.append("\n").append(Messages.cut(e.excerpt().strip(), 400)).append("\n");
+        text.append("\n").append(Cut.to(e.excerpt().strip(), 400)).append("\n");
       }
       text.append("\n\n");
     }

@@ -6,6 +6,7 @@ import freshet.model.Alert;
 import freshet.model.Entry;
 import freshet.model.FeedUrl;
 import freshet.model.Rule;
+import freshet.text.Cut;
 import java.io.ByteArrayOutputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -118,18 +119,12 @@ public final class Messages {
 
   static String title(Entry e) {
     String title = e.title() == null || e.title().isBlank() ? e.feedName() : e.title();
-    return cut(title.replaceAll("\\s+", " ").strip(), LONGEST_TITLE);
+    return Cut.to(title.replaceAll("\\s+", " ").strip(), LONGEST_TITLE);
   }
 
   private static String text(Rule rule, Entry e) {
-    String excerpt = e.excerpt() == null ? "" : cut(e.excerpt().strip(), LONGEST_TEXT);
+    String excerpt = e.excerpt() == null ? "" : Cut.to(e.excerpt().strip(), LONGEST_TEXT);
     return (excerpt.isEmpty() ? "" : excerpt + "\n\n") + e.feedName() + " · " + rule.name();
-  }
-
-  static String cut(String text, int most) {
-    if (text.length() <= most) return text;
-    int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
-    return text.substring(0, end) + "…";
   }
 
   /// A header holds plain ASCII; the rest is written as RFC 2047 does.

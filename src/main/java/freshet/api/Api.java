@@ -1,30 +1,32 @@
 package freshet.api;
 
-import com.dynatrace.hash4j.hashing.Hashing;
-import freshet.account.Visitor;
-import freshet.pipeline.Hubs;
-import freshet.pipeline.Meters;
-import freshet.pipeline.Watcher;
-import freshet.store.Accounts;
-import freshet.store.Entries;
-import freshet.store.Sight;
-import freshet.store.Store;
+import freshet.account.Caller;
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.Json;
+import freshet.http.Problem;
+import freshet.http.ProgramManners;
+import freshet.library.Refusal;
+import freshet.library.Reporting;
+import freshet.library.Sharing;
+import freshet.model.Account;
+import freshet.model.Cursor;
+import freshet.model.Unavailable;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.UploadedFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpException;
 import org.jspecify.annotations.Nullable;
@@ -33,46 +35,43 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// What all calls of the JSON API under `/api/v1` share: how a request is read and answered, what
 /// becomes of mistakes, and the document that describes them ([Document]). Beside it `/healthz`,
 /// `/metrics` and what hubs call.
 public final class Api {
   private static final Logger log = LoggerFactory.getLogger(Api.class);
-  private static final int MOST_A_PAGE = 500;
-  private static final int LARGEST_BODY = 1_000_000;
-  static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  private final Store store;
-  private final Watcher watcher;
-  private final @Nullable Hubs hubs;
-  private final Meters meters;
+  private final Reporting reporting;
+  private final Sharing sharing;
 
-  /// @param hubs null if no hub can reach us
-  public Api(Store store, Watcher watcher, @Nullable Hubs hubs, Meters meters) {
-    this.store = store;
-    this.hubs = hubs;
-    this.watcher = watcher;
-    this.meters = meters;
+  public Api(Reporting reporting, Sharing sharing) {
+    this.reporting = reporting;
+    this.sharing = sharing;
   }
 
   /// To be registered last: it answers whatever is left under `/api`.
   public void register(JavalinConfig config) {
     var routes = config.routes;
-    new Routes(config).get("/api/v1/openapi.json", ctx -> reply(ctx, Document.bytes()));
-    routes.get("/websub/{id}", this::verifyHub);
-    routes.post("/websub/{id}", this::takePush);
-    routes.get("/healthz", this::health);
-    routes.get(
-        "/metrics",
-        ctx -> ctx.contentType("text/plain; version=0.0.4; charset=utf-8").result(meters.scrape()));
-    routes.exception(Problem.class, (e, ctx) -> problem(ctx, e));
-    routes.exception(HttpResponseException.class, (e, ctx) -> problem(ctx, refused(e)));
+    new Routes(config).get("/api/v1/openapi.json", (ctx, _) -> Json.send(ctx, Document.bytes()));
+    Door door = new Door(config, new ProgramManners());
+    door.open(HandlerType.GET, "/websub/{id}", Body.NOTHING, this::verifyHub);
+    door.secret(
+        HandlerType.POST,
+        "/websub/{id}",
+        ctx -> sharing.expects(ctx.pathParam("id")),
+        Body.FILE,
+        this::takePush);
+    door.open(HandlerType.GET, "/healthz", Body.NOTHING, this::health);
+    door.forAccount(HandlerType.GET, "/metrics", Body.NOTHING, this::metrics);
+    routes.exception(Problem.class, (e, ctx) -> e.send(ctx));
+    routes.exception(Refusal.class, (e, ctx) -> Problem.of(e).send(ctx));
+    routes.exception(HttpResponseException.class, (e, ctx) -> refused(e).send(ctx));
     routes.exception(
         HttpException.RuntimeException.class,
         (e, ctx) ->
-            problem(ctx, new Problem(400, "The request is wrong", "It cannot be read as HTTP")));
+            new Problem(400, "The request is wrong", "It cannot be read as HTTP").send(ctx));
+    routes.exception(Unavailable.class, (e, ctx) -> away(e).send(ctx));
     routes.exception(Exception.class, Api::mistake);
     for (HandlerType method :
         List.of(
@@ -81,7 +80,7 @@ public final class Api {
             HandlerType.PUT,
             HandlerType.PATCH,
             HandlerType.DELETE)) {
-      routes.addHttpHandler(method, "/api/*", Api::noSuchCall);
+      door.forAccount(method, "/api/*", Body.NOTHING, (ctx, _) -> noSuchCall(ctx));
     }
   }
 
@@ -91,104 +90,80 @@ public final class Api {
         : new Problem(e.getStatus(), "The request is wrong", String.valueOf(e.getMessage()));
   }
 
+  /// Not a mistake of anybody's, and over sooner or later.
+  private static Problem away(Unavailable e) {
+    log.warn("{}", e.getMessage());
+    return Problem.unavailable(String.valueOf(e.getMessage()));
+  }
+
   private void verifyHub(Context ctx) {
-    if (hubs == null) throw Problem.notFound("No hub is expected here");
     Map<String, String> query = new HashMap<>();
-    ctx.queryParamMap().forEach((name, values) -> query.put(name, values.getFirst()));
-    var reply = hubs.verify(ctx.pathParam("id"), query);
+    ctx.queryParamMap()
+        .forEach((name, values) -> {
+          if (!values.isEmpty()) query.put(name, values.getFirst());
+        });
+    var reply = sharing.verify(ctx.pathParam("id"), query);
     ctx.status(reply.status()).contentType("text/plain").result(reply.body());
   }
 
-  private void takePush(Context ctx) {
+  private void takePush(Context ctx) throws InterruptedException {
     ctx.status(
-        watcher.push(
+        sharing.push(
             ctx.pathParam("id"),
             ctx.header("X-Hub-Signature"),
             ctx.contentType(),
             ctx.bodyAsBytes()));
   }
 
+  /// How many feeds there are is nobody's business who has not logged in.
   private void health(Context ctx) {
-    boolean alive = watcher.isAlive();
-    ctx.status(alive ? 200 : 503);
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeStringProperty("status", alive ? "ok" : "not polling");
-          json.writeNumberProperty("feeds", store.feeds().counts().feeds());
-          json.writeEndObject();
-        });
+    Reporting.Health health = reporting.health();
+    ctx.status(health.isGood() ? 200 : 503);
+    Long feeds = Caller.of(ctx) == null ? null : health.feeds();
+    Json.send(ctx, new Health(health.status(), feeds, health.search()));
   }
 
-  /// What the account of a request may see.
-  static Sight sight(Store store, Context ctx) {
-    return store.subscriptions().sight(Visitor.account(ctx));
+  /// The counts are those of the whole installation.
+  private void metrics(Context ctx, Account who) {
+    ctx.contentType("text/plain; version=0.0.4; charset=utf-8").result(reporting.metrics(who));
   }
 
-  /// Whether the account of a request looks after the others: the first one does.
-  static boolean isAdministrator(Context ctx) {
-    return Visitor.account(ctx) == Accounts.FIRST;
-  }
+  record Health(String status, @Nullable Long feeds, @Nullable String search) {}
 
-  static void needAdministrator(Context ctx) {
-    if (isAdministrator(ctx)) return;
-    throw new Problem(403, "Not allowed", "Only the first account may do this");
-  }
+  // What follows has been checked before the handler is called: by calls.txt.
 
   static long id(Context ctx) {
-    String text = ctx.pathParam("id");
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw Problem.badParameter("id", "must be a whole number, not '" + text + "'");
-    }
+    return Long.parseLong(ctx.pathParam("id"));
   }
 
   static @Nullable Long number(Context ctx, String name) {
     String text = ctx.queryParam(name);
-    if (text == null) return null;
-    try {
-      return Long.valueOf(text);
-    } catch (NumberFormatException e) {
-      throw Problem.badParameter(name, "must be a whole number, not '" + text + "'");
-    }
+    return text == null ? null : Long.valueOf(text);
   }
 
   static int limit(Context ctx) {
     Long limit = number(ctx, "limit");
-    if (limit == null) return 50;
-    if (limit < 1 || limit > MOST_A_PAGE) {
-      throw Problem.badParameter("limit", "must be from 1 to " + MOST_A_PAGE);
-    }
-    return limit.intValue();
+    return limit == null ? 50 : limit.intValue();
   }
 
   static @Nullable Instant time(Context ctx, String name) {
     String text = ctx.queryParam(name);
-    if (text == null) return null;
-    try {
-      return Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      throw Problem.badParameter(name, "must be a time like 2026-11-15T12:00:00Z");
-    }
+    return text == null ? null : Instant.parse(text);
   }
 
-  static Entries.Cursor cursor(String text) {
+  /// Where a page goes on.
+  static @Nullable Cursor cursor(Context ctx) {
+    String text = ctx.queryParam("before");
     try {
-      return Entries.Cursor.of(text);
+      return text == null ? null : Cursor.of(text);
     } catch (IllegalArgumentException e) {
       throw Problem.badParameter("before", String.valueOf(e.getMessage()));
     }
   }
 
   static JsonNode body(Context ctx) {
-    byte[] bytes = ctx.bodyAsBytes();
-    if (bytes.length > LARGEST_BODY) {
-      throw new Problem(413, "The body is too large", "A JSON body has at most 1 MB");
-    }
     try {
-      JsonNode body = MAPPER.readTree(bytes);
+      JsonNode body = Json.MAPPER.readTree(ctx.bodyAsBytes());
       if (body.isObject()) return body;
     } catch (JacksonException e) {
       // the problem below says it
@@ -215,8 +190,24 @@ public final class Api {
   static @Nullable String text(JsonNode body, String name) {
     JsonNode value = body.get(name);
     if (value == null || value.isNull()) return null;
-    if (!value.isString()) throw Problem.badParameter(name, "must be a text");
     return value.stringValue();
+  }
+
+  static List<String> texts(JsonNode body, String name) {
+    List<String> all = new ArrayList<>();
+    for (JsonNode value : body.path(name)) all.add(value.stringValue());
+    return all;
+  }
+
+  static boolean yes(JsonNode body, String name, boolean byDefault) {
+    JsonNode value = body.get(name);
+    if (value == null || value.isNull()) return byDefault;
+    return value.booleanValue();
+  }
+
+  /// What [Checks] has made sure of.
+  static <T> T given(@Nullable T value) {
+    return Objects.requireNonNull(value);
   }
 
   private static void noSuchCall(Context ctx) {
@@ -233,32 +224,35 @@ public final class Api {
   /// The outer edge: a mistake of ours is logged whole and told without its inside.
   private static void mistake(Exception e, Context ctx) {
     log.error("{} {} failed", ctx.method(), ctx.path(), e);
-    problem(
-        ctx, new Problem(500, "A mistake of ours", "Freshet failed; its log tells where and why"));
+    new Problem(500, "A mistake of ours", "Freshet failed; its log tells where and why").send(ctx);
   }
 
-  private static void problem(Context ctx, Problem p) {
-    ctx.status(p.status);
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeStringProperty("type", "about:blank");
-          json.writeStringProperty("title", p.title);
-          json.writeNumberProperty("status", p.status);
-          json.writeStringProperty("detail", String.valueOf(p.getMessage()));
-          if (p.parameter != null) json.writeStringProperty("parameter", p.parameter);
-          json.writeEndObject();
-        });
-    ctx.contentType("application/problem+json");
+  /// Part of a list, and if it is as long as was asked for, under `next` where to go on.
+  ///
+  /// @param answer what is sent of each
+  /// @param next by the last of it
+  static <T> void page(
+      Context ctx,
+      String name,
+      List<T> page,
+      int limit,
+      Function<T, Object> answer,
+      Function<T, Object> next) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put(name, page.stream().map(answer).toList());
+    if (page.size() == limit) all.put("next", next.apply(page.getLast()).toString());
+    Json.send(ctx, all);
   }
 
-  static void json(Context ctx, Consumer<JsonGenerator> write) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(8192);
-    try (JsonGenerator json = MAPPER.createGenerator(bytes)) {
-      write.accept(json);
-    }
-    reply(ctx, bytes.toByteArray());
+  /// Part of a list, and if it is as long as was asked for, under `next` where to go on.
+  ///
+  /// @param next by the last of it
+  static <T> void page(
+      Context ctx, String name, List<T> page, int limit, Function<T, Object> next) {
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put(name, page);
+    if (page.size() == limit) answer.put("next", next.apply(page.getLast()).toString());
+    Json.send(ctx, answer);
   }
 
   /// Part of a list, and if it is as long as was asked for, under `next` where to go on.
@@ -271,7 +265,7 @@ public final class Api {
       int limit,
       BiConsumer<JsonGenerator, T> write,
       Function<T, Object> next) {
-    json(
+    Json.send(
         ctx,
         json -> {
           json.writeStartObject();
@@ -283,21 +277,5 @@ public final class Api {
           }
           json.writeEndObject();
         });
-  }
-
-  /// What is asked for again and has not changed is not sent again.
-  private static void reply(Context ctx, byte[] json) {
-    ctx.contentType("application/json; charset=utf-8");
-    if (ctx.statusCode() == 200 && ctx.method().equals(HandlerType.GET)) {
-      String tag =
-          "W/\"" + HexFormat.of().toHexDigits(Hashing.komihash5_0().hashBytesToLong(json)) + "\"";
-      ctx.header("ETag", tag).header("Cache-Control", "private, no-cache");
-      String known = ctx.header("If-None-Match");
-      if (known != null && (known.contains(tag) || known.strip().equals("*"))) {
-        ctx.status(304);
-        return;
-      }
-    }
-    ctx.result(json);
   }
 }

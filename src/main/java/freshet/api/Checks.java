@@ -1,5 +1,7 @@
 package freshet.api;
 
+import freshet.http.Problem;
+import freshet.text.Cut;
 import io.javalin.http.Context;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -21,7 +23,7 @@ final class Checks {
     Map<String, List<String>> given = ctx.queryParamMap();
     for (String name : given.keySet()) {
       if (call.parameters().stream().noneMatch(p -> !p.inPath() && p.name().equals(name))) {
-        throw Problem.badParameter(cut(name), "is unknown here");
+        throw Problem.badParameter(Cut.to(name, 60), "is unknown here");
       }
     }
     for (Document.Parameter p : call.parameters()) {
@@ -38,10 +40,6 @@ final class Checks {
 
   static boolean isJson(Context ctx) {
     return Optional.ofNullable(ctx.contentType()).orElse("").startsWith("application/json");
-  }
-
-  private static String cut(String text) {
-    return text.length() > 60 ? text.substring(0, 60) + "…" : text;
   }
 
   /// What is wrong with a text that stands for a value; null if nothing is.
@@ -72,7 +70,7 @@ final class Checks {
       boolean high = n.most() != null && value > n.most();
       return low || high || Double.isNaN(value) ? must : null;
     } catch (NumberFormatException e) {
-      return must + ", not '" + cut(text) + "'";
+      return must + ", not '" + Cut.to(text, 60) + "'";
     }
   }
 
@@ -104,7 +102,7 @@ final class Checks {
   private static void fields(Type.Fields schema, JsonNode object, String path) {
     for (String name : object.propertyNames()) {
       if (!schema.fields().containsKey(name)) {
-        throw Problem.badParameter(cut(path + name), "is unknown here");
+        throw Problem.badParameter(Cut.to(path + name, 60), "is unknown here");
       }
     }
     schema

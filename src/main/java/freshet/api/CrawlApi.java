@@ -1,33 +1,35 @@
 package freshet.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import freshet.crawl.CrawlPlan;
 import freshet.crawl.CrawlProgress;
-import freshet.pipeline.Crawl;
-import freshet.pipeline.Crawls;
-import freshet.pipeline.Discoveries.State;
-import freshet.schedule.Spans;
+import freshet.crawl.EarlierCrawl;
+import freshet.crawl.LinkLines;
+import freshet.http.Json;
+import freshet.http.Problem;
+import freshet.http.ProgressEvents;
+import freshet.jobs.Crawl;
+import freshet.library.Exploring;
+import freshet.model.Account;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.time.Duration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The calls about crawls: `/api/v1/crawls…`. Documented in docs/api.md.
 public final class CrawlApi {
-  private static final JsonMapper MAPPER = JsonMapper.builder().build();
-  private static final int MOST_STARTS = 100_000;
-  private static final int MOST_AT_ONCE = 1_000;
+  private final Exploring exploring;
 
-  private final Crawls crawls;
-
-  public CrawlApi(Crawls crawls) {
-    this.crawls = crawls;
+  public CrawlApi(Exploring exploring) {
+    this.exploring = exploring;
   }
 
   /// Before [Api], which answers whatever is left under `/api`.
@@ -35,155 +37,173 @@ public final class CrawlApi {
     var routes = new Routes(config);
     routes.get("/api/v1/crawls", this::all);
     routes.post("/api/v1/crawls", this::begin);
-    routes.get("/api/v1/crawls/{id}", ctx -> json(ctx, node(existing(ctx), true)));
+    routes.get(
+        "/api/v1/crawls/{id}", (ctx, who) -> Json.send(ctx, Answer.of(existing(ctx, who), true)));
     routes.patch("/api/v1/crawls/{id}", this::change);
     routes.delete("/api/v1/crawls/{id}", this::remove);
     routes.get("/api/v1/crawls/{id}/pages", this::pages);
+    routes.get("/api/v1/crawls/{id}/links", this::links);
     routes.get("/api/v1/crawls/{id}/events", this::events);
   }
 
-  private void all(Context ctx) {
-    ObjectNode answer = MAPPER.createObjectNode();
-    ArrayNode list = answer.putArray("crawls");
-    for (Crawl crawl : crawls.all()) list.add(node(crawl, false));
-    json(ctx, answer);
+  record Answer(
+      int id,
+      String state,
+      String mode,
+      Instant begun,
+      @Nullable String trouble,
+      int starts,
+      @JsonUnwrapped @Nullable Counts counts,
+      @Nullable List<InLanguage> languages,
+      @Nullable List<String> words,
+      @Nullable List<String> troubles,
+      @Nullable List<String> notFollowed) {
+    /// @param whole with its words, the starts that could not be had and what was not followed
+    static Answer of(Crawl c, boolean whole) {
+      Optional<CrawlProgress> progress = c.progress();
+      return new Answer(
+          c.id(),
+          c.state().word(),
+          c.plan().mode().name(),
+          c.begun(),
+          c.trouble().orElse(null),
+          c.plan().starts().size(),
+          progress.map(Counts::of).orElse(null),
+          whole ? InLanguage.of(c.languages()) : null,
+          whole ? c.plan().words() : null,
+          whole ? c.troubles() : null,
+          whole ? progress.map(CrawlProgress::traps).orElse(List.of()) : null);
+    }
   }
 
-  private void begin(Context ctx) {
+  record InLanguage(String language, int pages, double percent) {
+    static List<InLanguage> of(Map<String, Integer> counts) {
+      int all = counts.values().stream().mapToInt(n -> n).sum();
+      return counts.entrySet().stream()
+          .map(e ->
+              new InLanguage(
+                  e.getKey(), e.getValue(), Math.round(1000.0 * e.getValue() / all) / 10.0))
+          .toList();
+    }
+  }
+
+  record Counts(
+      long links,
+      long pages,
+      long failed,
+      long waiting,
+      int feeds,
+      long bytes,
+      int hosts,
+      int resting,
+      @Nullable String last,
+      long seconds,
+      double pagesPerSecond) {
+    static Counts of(CrawlProgress p) {
+      return new Counts(
+          p.linksFound(),
+          p.pagesFetched(),
+          p.failed(),
+          p.waiting(),
+          p.feedsFound(),
+          p.bytes(),
+          p.hostsBusy(),
+          p.hostsResting(),
+          p.lastPage().isEmpty() ? null : p.lastPage(),
+          p.running().toSeconds(),
+          Math.round(p.pagesPerSecond() * 10) / 10.0);
+    }
+  }
+
+  private void all(Context ctx, Account who) {
+    List<Answer> all = exploring.crawls(who).stream().map(c -> Answer.of(c, false)).toList();
+    Json.send(ctx, Map.of("crawls", all));
+  }
+
+  private void begin(Context ctx, Account who) {
     JsonNode body = Api.body(ctx);
-    CrawlPlan plan;
+    int threshold = body.path("threshold").asInt(3);
+    EarlierCrawl earlier = new EarlierCrawl(List.of(), List.of());
+    if (body.has("from")) {
+      earlier = exploring.earlier(who, body.path("from").asLong(0), threshold);
+    }
+    Crawl crawl = exploring.crawl(who, plan(body, threshold, earlier));
+    ctx.status(201).header("Location", "/api/v1/crawls/" + crawl.id());
+    Json.send(ctx, Answer.of(crawl, true));
+  }
+
+  private static CrawlPlan plan(JsonNode body, int threshold, EarlierCrawl earlier) {
     try {
-      plan =
-          new CrawlPlan(
-              CrawlPlan.Mode.of(body.path("mode").asString("link")),
-              texts(body, "starts"),
-              texts(body, "words"),
-              (int) number(body, "threshold", 3),
-              null,
-              body.path("within").asBoolean(false),
-              body.path("sitemaps").asBoolean(false),
-              CrawlPlan.limits(
-                  number(body, "maxPages", 1_000),
-                  time(body),
-                  (int) number(body, "maxDepth", 60_000)));
+      return new CrawlPlan(
+          CrawlPlan.Mode.of(body.path("mode").asString("link")),
+          CrawlPlan.with(lines(body.path("starts")), earlier.addresses()),
+          CrawlPlan.with(lines(body.path("words")), earlier.words()),
+          threshold,
+          null,
+          Api.yes(body, "within", false),
+          Api.yes(body, "sitemaps", false),
+          CrawlPlan.limits(
+              body.path("maxPages").asLong(1_000),
+              DiscoveryApi.time(body),
+              body.path("maxDepth").asInt(60_000)));
     } catch (IllegalArgumentException e) {
       throw new Problem(400, "The crawl cannot be started", String.valueOf(e.getMessage()));
     }
-    Crawl crawl = crawls.begin(plan);
-    ctx.status(201).header("Location", "/api/v1/crawls/" + crawl.id());
-    json(ctx, node(crawl, true));
   }
 
-  private static List<String> texts(JsonNode body, String name) {
-    List<String> texts = new ArrayList<>();
-    JsonNode values = body.path(name);
-    if (values.isMissingNode() || values.isNull()) return texts;
-    if (!values.isArray() || values.size() > MOST_STARTS) {
-      throw Problem.badParameter(name, "must be an array of at most " + MOST_STARTS + " texts");
-    }
+  private static List<String> lines(JsonNode values) {
+    List<String> lines = new ArrayList<>();
     for (JsonNode value : values) {
-      if (!value.isString()) throw Problem.badParameter(name, "must be an array of texts");
-      String text = value.stringValue().replaceAll("\\R", " ").strip();
-      if (!text.isEmpty()) texts.add(text);
+      String line = value.stringValue().replaceAll("\\R", " ").strip();
+      if (!line.isEmpty()) lines.add(line);
     }
-    return texts;
+    return lines;
   }
 
-  private static long number(JsonNode body, String name, long otherwise) {
-    JsonNode value = body.path(name);
-    if (value.isMissingNode() || value.isNull()) return otherwise;
-    if (!value.isIntegralNumber() || value.longValue() > Integer.MAX_VALUE) {
-      throw Problem.badParameter(name, "must be a whole number");
-    }
-    return value.longValue();
+  private void change(Context ctx, Account who) {
+    Crawl crawl = exploring.actOnCrawl(who, Api.id(ctx), DiscoveryApi.act(ctx));
+    Json.send(ctx, Answer.of(crawl, true));
   }
 
-  private static @Nullable Duration time(JsonNode body) {
-    JsonNode wish = body.path("maxTime");
-    if (wish.isMissingNode() || wish.isNull()) return null;
-    try {
-      return Spans.parse(wish.isString() ? wish.stringValue() : wish + "s");
-    } catch (IllegalArgumentException e) {
-      throw Problem.badParameter("maxTime", "must be a time like 90s, 10m or 2h");
-    }
-  }
-
-  private void change(Context ctx) {
-    Crawl crawl = existing(ctx);
-    switch (Api.body(ctx).path("state").asString("")) {
-      case "running" -> crawl.resume();
-      case "paused" -> crawl.pause();
-      case "stopped" -> crawl.stop();
-      default -> throw Problem.badParameter("state", "must be 'running', 'paused' or 'stopped'");
-    }
-    json(ctx, node(crawl, true));
-  }
-
-  private void remove(Context ctx) {
-    crawls.remove(existing(ctx).id());
+  private void remove(Context ctx, Account who) {
+    exploring.removeCrawl(who, Api.id(ctx));
     ctx.status(204);
   }
 
   /// `?topic=` and `?q=` choose, `?from=` and `?most=` page on.
-  private void pages(Context ctx) {
-    ObjectNode answer = MAPPER.createObjectNode();
-    ArrayNode list = answer.putArray("pages");
+  private void pages(Context ctx, Account who) {
     String topic = Optional.ofNullable(ctx.queryParam("topic")).orElse("");
     String words = Optional.ofNullable(ctx.queryParam("q")).orElse("");
-    int most = Math.min(MOST_AT_ONCE, parameter(ctx, "most", 100));
-    existing(ctx).pages(topic, words, parameter(ctx, "from", 0), most).forEach(list::add);
-    json(ctx, answer);
+    Long from = Api.number(ctx, "from");
+    Long most = Api.number(ctx, "most");
+    List<JsonNode> pages =
+        existing(ctx, who)
+            .pages(
+                topic,
+                words,
+                from == null ? 0 : from.intValue(),
+                most == null ? 100 : most.intValue());
+    Json.send(ctx, Map.of("pages", pages));
   }
 
-  private static int parameter(Context ctx, String name, int otherwise) {
-    String value = ctx.queryParam(name);
-    if (value == null) return otherwise;
-    if (!value.matches("\\d{1,9}")) throw Problem.badParameter(name, "must be a whole number");
-    return Integer.parseInt(value);
+  /// Every link that was met, with whether it was followed and the word it matched.
+  private void links(Context ctx, Account who) throws IOException {
+    Path file = existing(ctx, who).linksFile();
+    ctx.contentType("text/csv; charset=utf-8")
+        .header("Content-Disposition", "attachment; filename=\"links.csv\"");
+    if (Files.exists(file)) ctx.result(Files.newInputStream(file));
+    else ctx.result(LinkLines.HEADING);
   }
 
-  private void events(Context ctx) {
-    Crawl crawl = existing(ctx);
+  private void events(Context ctx, Account who) {
+    Crawl crawl = existing(ctx, who);
     ProgressEvents.stream(
         ctx,
-        () -> node(crawl, false).toString(),
-        () -> crawl.state() == State.DONE || crawl.state() == State.STOPPED || crawls.isClosed());
+        () -> Json.MAPPER.writeValueAsString(Answer.of(crawl, false)),
+        () -> exploring.isOver(crawl));
   }
 
-  private static ObjectNode node(Crawl crawl, boolean whole) {
-    ObjectNode node = MAPPER.createObjectNode();
-    CrawlPlan plan = crawl.plan();
-    node.put("id", crawl.id()).put("state", crawl.state().word());
-    node.put("mode", plan.mode().name()).put("begun", crawl.begun().toString());
-    node.put("starts", plan.starts().size());
-    crawl.progress().ifPresent(p -> counters(node, p));
-    if (!whole) return node;
-    ArrayNode words = node.putArray("words");
-    plan.words().forEach(words::add);
-    ArrayNode troubles = node.putArray("troubles");
-    crawl.troubles().forEach(troubles::add);
-    ArrayNode left = node.putArray("notFollowed");
-    crawl.progress().ifPresent(p -> p.traps().forEach(left::add));
-    return node;
-  }
-
-  private static void counters(ObjectNode node, CrawlProgress p) {
-    node.put("links", p.linksFound()).put("pages", p.pagesFetched()).put("failed", p.failed());
-    node.put("waiting", p.waiting()).put("feeds", p.feedsFound()).put("bytes", p.bytes());
-    node.put("hosts", p.hostsBusy()).put("resting", p.hostsResting());
-    if (!p.lastPage().isEmpty()) node.put("last", p.lastPage());
-    node.put("seconds", p.running().toSeconds());
-    node.put("pagesPerSecond", Math.round(p.pagesPerSecond() * 10) / 10.0);
-  }
-
-  private Crawl existing(Context ctx) {
-    String id = ctx.pathParam("id");
-    Optional<Crawl> found =
-        id.matches("\\d{1,9}") ? crawls.find(Integer.parseInt(id)) : Optional.empty();
-    return found.orElseThrow(() -> Problem.notFound("There is no crawl " + id));
-  }
-
-  private static void json(Context ctx, ObjectNode answer) {
-    Api.json(ctx, j -> j.writePOJO(answer));
+  private Crawl existing(Context ctx, Account who) {
+    return exploring.crawl(who, Api.id(ctx));
   }
 }

@@ -72,14 +72,6 @@ public final class Document {
     return Objects.requireNonNull(INSTANCE.schemas.get(name), name);
   }
 
-  static Map<String, String> tags() {
-    return INSTANCE.tags;
-  }
-
-  static Map<String, Type.Fields> schemas() {
-    return INSTANCE.schemas;
-  }
-
   /// The OpenAPI document as JSON.
   public static byte[] bytes() {
     return INSTANCE.bytes.clone();

@@ -1,31 +1,33 @@
 package freshet.api;
 
 import static freshet.api.Api.body;
-import static freshet.api.Api.json;
 import static freshet.api.Api.text;
 
-import freshet.account.Visitor;
-import freshet.exchange.FeedList;
-import freshet.exchange.FeedListReader;
-import freshet.exchange.FeedListWriter;
+import freshet.api.FeedAnswers.FeedAnswer;
+import freshet.http.Json;
+import freshet.library.Fetching;
+import freshet.library.Following;
+import freshet.library.Library;
+import freshet.library.Refusal;
+import freshet.model.Account;
 import freshet.model.Feed;
+import freshet.model.FeedArticles;
+import freshet.model.FeedArticles.Mode;
+import freshet.model.FeedArticles.Recipe;
+import freshet.model.FeedEdit;
+import freshet.model.FeedEdit.To;
 import freshet.model.FeedUrl;
-import freshet.pipeline.Watcher;
-import freshet.schedule.Budget;
-import freshet.schedule.Spans;
-import freshet.store.Store;
+import freshet.text.Spans;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /// The feeds that an account follows: add, change, remove, lists in and out. The first account sees
@@ -33,14 +35,12 @@ import tools.jackson.databind.JsonNode;
 public final class FeedsApi {
   private static final int A_PAGE = 500;
 
-  private final Store store;
-  private final Watcher watcher;
-  private final InstantSource clock;
+  private final Following following;
+  private final Fetching fetching;
 
-  public FeedsApi(Store store, Watcher watcher, InstantSource clock) {
-    this.store = store;
-    this.watcher = watcher;
-    this.clock = clock;
+  public FeedsApi(Library library) {
+    this.following = library.following();
+    this.fetching = library.fetching();
   }
 
   public void register(JavalinConfig config) {
@@ -50,188 +50,165 @@ public final class FeedsApi {
     routes.get("/api/v1/feeds/{id}", this::feed);
     routes.patch("/api/v1/feeds/{id}", this::change);
     routes.delete("/api/v1/feeds/{id}", this::remove);
+    routes.post("/api/v1/feeds/{id}/articles/preview", this::preview);
     routes.get("/api/v1/opml", this::exportOpml);
     routes.post("/api/v1/opml", this::importList);
   }
 
-  private void feeds(Context ctx) {
+  private void feeds(Context ctx, Account who) {
     boolean all = "true".equals(ctx.queryParam("all"));
-    if (all) Api.needAdministrator(ctx);
-    long account = Visitor.account(ctx);
     int limit = ctx.queryParam("limit") == null ? A_PAGE : Api.limit(ctx);
-    Long after = Api.number(ctx, "after");
-    Map<Long, String> folders = store.feeds().folders(account);
-    Map<Long, Long> followers = all ? store.subscriptions().counts() : Map.of();
+    Long given = Api.number(ctx, "after");
+    long after = given == null ? 0 : given;
     List<Feed> page =
-        store.feedLists().after(all ? null : (Long) account, after == null ? 0 : after, limit);
+        all ? following.everybodys(who, after, limit) : following.after(who, after, limit);
+    Map<Long, List<String>> folders = following.folders(who);
+    Map<Long, String> ownIds = following.ownIds(who);
+    Map<Long, Long> followers = all ? following.followers(who) : Map.of();
+    Map<Long, FeedArticles> articles = fetching.ofFeeds(page.stream().map(Feed::id).toList());
     Api.page(
         ctx,
         "feeds",
         page,
         limit,
-        (json, f) -> FeedJson.write(json, f, folders.get(f.id()), followers.get(f.id())),
+        f ->
+            FeedAnswers.of(
+                f,
+                folders.getOrDefault(f.id(), List.of()),
+                ownIds.get(f.id()),
+                followers.get(f.id()),
+                articles.getOrDefault(f.id(), FeedArticles.USUAL),
+                null),
         Feed::id);
   }
 
-  private void feed(Context ctx) {
-    Feed f = existing(store, ctx);
-    json(ctx, json -> write(json, f, ctx));
+  private void feed(Context ctx, Account who) {
+    Json.send(ctx, answer(who, Api.id(ctx)));
   }
 
-  private void write(JsonGenerator json, Feed f, Context ctx) {
-    String folder = store.feeds().folders(Visitor.account(ctx)).get(f.id());
-    FeedJson.write(json, f, folder, null);
+  private FeedAnswer answer(Account who, long id) {
+    Feed f = following.find(who, id);
+    return FeedAnswers.of(
+        f,
+        following.folders(who, f.id()),
+        following.ownIds(who).get(f.id()),
+        null,
+        fetching.ofFeed(who, f.id()),
+        following.channel(who, f.id()));
   }
 
-  private void add(Context ctx) {
+  private void add(Context ctx, Account who) {
     JsonNode body = body(ctx);
-    String address = text(body, "address");
-    if (address == null) throw Problem.badParameter("address", "must be a text with the address");
-    FeedUrl url;
-    try {
-      url = watcher.address(address);
-    } catch (IllegalArgumentException e) {
-      throw Problem.badParameter("address", String.valueOf(e.getMessage()));
-    }
-    var added = watcher.add(Visitor.account(ctx), url, text(body, "title"), text(body, "folder"));
-    ctx.status(added.wasNew() ? 201 : 200).header("Location", "/api/v1/feeds/" + added.id());
-    Feed f = store.feeds().find(Visitor.account(ctx), added.id()).orElseThrow();
-    json(ctx, json -> write(json, f, ctx));
+    var followed =
+        following.followBest(
+            who, body.path("address").stringValue(), text(body, "title"), text(body, "folder"));
+    String ownId = text(body, "ownId");
+    if (ownId != null) following.identify(who, followed.feed(), ownId);
+    ctx.status(followed.wasNew() ? 201 : 200)
+        .header("Location", "/api/v1/feeds/" + followed.feed());
+    Json.send(ctx, answer(who, followed.feed()));
   }
 
-  private void change(Context ctx) {
-    Feed f = existing(store, ctx);
+  private void change(Context ctx, Account who) {
     JsonNode body = body(ctx);
     String state = text(body, "state");
-    if (state != null && !state.equals("active") && !state.equals("paused")) {
-      throw Problem.badParameter("state", "must be 'active' or 'paused', not '" + state + "'");
-    }
-    Duration interval = body.has("interval") ? interval(body) : null;
-    Map<String, String> headers = body.has("headers") ? headers(body.get("headers")) : null;
-    String group = text(body, "quotaGroup");
-    if (group != null && !group.matches(Budget.GROUP_NAME)) {
-      throw Problem.badParameter("quotaGroup", "must be a group's name, such as graph");
-    }
-    boolean forAll = state != null || body.has("interval") || headers != null;
-    if (forAll || body.has("quotaGroup")) needToOwn(ctx, f.id());
-    if (body.has("quotaGroup")) watcher.setQuotaGroup(f.id(), group);
-    if (body.has("interval")) watcher.setInterval(f.id(), interval);
-    if (headers != null) store.feeds().setHeaders(f.id(), headers);
-    if (body.has("title")) rename(Visitor.account(ctx), f.id(), text(body, "title"));
-    if (body.has("folder")) {
-      boolean _ =
-          store.subscriptions().setFolder(Visitor.account(ctx), f.id(), text(body, "folder"));
-    }
-    if ("paused".equals(state)) watcher.pause(f.id());
-    if ("active".equals(state)) watcher.resume(f.id());
-    feed(ctx);
+    long feed = Api.id(ctx);
+    changeArticles(who, feed, body);
+    following.edit(
+        who,
+        feed,
+        new FeedEdit(
+            body.has("title") ? new To<>(text(body, "title")) : null,
+            body.has("folder") ? new To<>(text(body, "folder")) : null,
+            body.has("ownId") ? new To<>(text(body, "ownId")) : null,
+            body.has("interval") ? new To<>(interval(text(body, "interval"))) : null,
+            body.has("quotaGroup") ? new To<>(text(body, "quotaGroup")) : null,
+            body.has("headers") ? headers(body.get("headers")) : null,
+            state == null ? null : Feed.State.valueOf(state.toUpperCase(Locale.ROOT))));
+    if (body.has("folders")) following.file(who, Api.id(ctx), Api.texts(body, "folders"));
+    feed(ctx, who);
   }
 
-  /// What changes a feed for everybody is for those who follow it alone, and for the first account.
-  static void needToOwn(Store store, Context ctx, long feed) {
-    boolean shared = store.subscriptions().others(Visitor.account(ctx), feed) > 0;
-    if (!shared || Api.isAdministrator(ctx)) return;
-    throw new Problem(
-        403, "Not allowed", "Others follow this feed too; only the first account may change it");
+  private void changeArticles(Account who, long feed, JsonNode body) {
+    boolean recipe = body.has("articleTake") || body.has("articleDrop") || body.has("articleNext");
+    String mode = text(body, "articles");
+    if (!recipe && mode == null) return;
+    fetching.change(
+        who,
+        feed,
+        mode == null ? null : Mode.of(mode),
+        recipe ? recipe(body, fetching.ofFeed(who, feed).recipe()) : null);
   }
 
-  private void needToOwn(Context ctx, long feed) {
-    needToOwn(store, ctx, feed);
+  /// What is not given stays.
+  private static Recipe recipe(JsonNode body, Recipe before) {
+    return new Recipe(
+        body.has("articleTake") ? text(body, "articleTake") : before.take(),
+        body.has("articleDrop") ? text(body, "articleDrop") : before.drop(),
+        body.has("articleNext") ? text(body, "articleNext") : before.next());
   }
 
-  /// The feed's own name if nobody else follows it, else the account's name for it.
-  private void rename(long account, long feed, @Nullable String title) {
-    boolean shared = store.subscriptions().others(account, feed) > 0;
-    if (!shared) {
-      boolean _ = store.feeds().rename(feed, title);
-    }
-    boolean follows = store.subscriptions().rename(account, feed, shared ? title : null);
-    if (shared && !follows) {
-      boolean _ = store.feeds().rename(feed, title);
-    }
+  /// What would be taken from the page of an entry, without keeping anything.
+  private void preview(Context ctx, Account who) {
+    long feed = Api.id(ctx);
+    JsonNode body = body(ctx);
+    Long entry = body.path("entry").isNumber() ? (Long) body.path("entry").asLong() : null;
+    Recipe recipe = recipe(body, fetching.ofFeed(who, feed).recipe());
+    Json.send(ctx, fetching.preview(who, feed, entry, recipe));
   }
 
   /// Null lets the interval be learned again.
-  private static @Nullable Duration interval(JsonNode body) {
-    String text = text(body, "interval");
+  private static @Nullable Duration interval(@Nullable String text) {
     if (text == null) return null;
     try {
-      Duration interval = Spans.parse(text);
-      if (interval.compareTo(Duration.ofMinutes(1)) >= 0) return interval;
+      return Spans.parse(text);
     } catch (IllegalArgumentException e) {
-      // the problem below says it
+      throw Refusal.wrong("interval", String.valueOf(e.getMessage()));
     }
-    throw Problem.badParameter("interval", "must be a time like 30m or 6h, at least a minute");
   }
 
-  /// Sent to this feed's server only, such as `Authorization`. They are never shown again.
   private static Map<String, String> headers(JsonNode node) {
-    if (!node.isObject()) throw Problem.badParameter("headers", "must be an object of texts");
     Map<String, String> headers = new HashMap<>();
     for (var field : node.properties()) {
-      String value = field.getValue().isString() ? field.getValue().stringValue() : "";
-      boolean plain = value.chars().allMatch(c -> c >= ' ' && c < 0x7f);
-      if (value.isEmpty() || !plain || !field.getKey().matches("[A-Za-z0-9-]{1,60}")) {
-        throw Problem.badParameter("headers", "must be an object of plain texts by header name");
-      }
-      headers.put(field.getKey(), value);
+      headers.put(field.getKey(), field.getValue().stringValue());
     }
     return headers;
   }
 
   /// An account follows it no longer. The first account may say that nobody shall.
-  private void remove(Context ctx) {
-    Feed f = existing(store, ctx);
-    if ("true".equals(ctx.queryParam("all"))) {
-      Api.needAdministrator(ctx);
-      watcher.remove(f.id());
-    } else if (!watcher.unsubscribe(Visitor.account(ctx), f.id())) {
-      throw new Problem(
-          409, "You do not follow this feed", "Others do: DELETE with all=true removes it for all");
-    }
+  private void remove(Context ctx, Account who) {
+    if ("true".equals(ctx.queryParam("all"))) following.remove(who, Api.id(ctx));
+    else following.unfollow(who, Api.id(ctx));
     ctx.status(204);
   }
 
-  private void exportOpml(Context ctx) throws IOException {
-    long account = Visitor.account(ctx);
+  private void exportOpml(Context ctx, Account who) {
     StringWriter opml = new StringWriter();
-    FeedListWriter.opml(
-        store.feeds().page(account, Integer.MAX_VALUE, 0),
-        store.feeds().folders(account),
-        clock.instant(),
-        opml);
+    following.exportOpml(who, opml);
     ctx.contentType("text/x-opml; charset=utf-8")
         .header("Content-Disposition", "attachment; filename=\"freshet.opml\"")
         .result(opml.toString());
   }
 
-  /// Takes OPML, CSV or a plain list, as the body or as an uploaded file.
-  private void importList(Context ctx) throws IOException {
-    long account = Visitor.account(ctx);
-    FeedList list = FeedListReader.read(Api.list(ctx));
-    int added = 0;
-    for (var f : list.feeds()) {
-      if (watcher.add(account, f.url(), f.title(), f.folder()).wasNew()) added++;
-    }
-    int taken = added;
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeNumberProperty("added", taken);
-          json.writeNumberProperty("known", list.feeds().size() - taken);
-          json.writeArrayPropertyStart("leftOut");
-          list.leftOut().forEach(json::writeString);
-          json.writeEndArray();
-          json.writeEndObject();
-        });
-  }
+  record Imported(
+      int added,
+      int known,
+      int marked,
+      List<String> leftOut,
+      List<String> sites,
+      @Nullable Integer discovery) {}
 
-  /// The feed that the address names: one that the account follows, or any for the first account.
-  static Feed existing(Store store, Context ctx) {
-    long id = Api.id(ctx);
-    Optional<Feed> own = store.feeds().find(Visitor.account(ctx), id);
-    if (own.isEmpty() && Api.isAdministrator(ctx)) own = store.feeds().find(id);
-    return own.orElseThrow(() -> Problem.notFound("There is no feed " + id));
+  /// Takes OPML, CSV or a plain list, as the body or as an uploaded file.
+  private void importList(Context ctx, Account who) throws IOException {
+    Following.Imported i = following.importList(who, Api.list(ctx));
+    Json.send(
+        ctx,
+        new Imported(
+            i.added(),
+            i.known(),
+            i.marked(),
+            i.leftOut(),
+            i.sites().stream().map(FeedUrl::toString).toList(),
+            i.discovery()));
   }
 }

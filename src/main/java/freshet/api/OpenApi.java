@@ -1,5 +1,6 @@
 package freshet.api;
 
+import freshet.http.Json;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,7 @@ final class OpenApi {
   static byte[] write(
       Map<String, String> tags, List<Document.Call> calls, Map<String, Type.Fields> schemas) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = Api.MAPPER.createGenerator(bytes)) {
+    try (JsonGenerator json = Json.MAPPER.createGenerator(bytes)) {
       new OpenApi(json).document(tags, calls, schemas);
     }
     return bytes.toByteArray();
@@ -50,7 +51,17 @@ final class OpenApi {
     json.writeStringProperty("title", "Freshet");
     json.writeStringProperty("version", "1");
     json.writeStringProperty("description", DESCRIPTION);
+    json.writeObjectPropertyStart("license");
+    json.writeStringProperty("name", "Apache License 2.0");
+    json.writeStringProperty("identifier", "Apache-2.0");
     json.writeEndObject();
+    json.writeEndObject();
+    json.writeArrayPropertyStart("servers");
+    json.writeStartObject();
+    json.writeStringProperty("url", "/");
+    json.writeStringProperty("description", "The Freshet that gave you this document");
+    json.writeEndObject();
+    json.writeEndArray();
     json.writeArrayPropertyStart("security");
     for (String way : List.of("none", "token")) {
       json.writeStartObject();
@@ -89,6 +100,13 @@ final class OpenApi {
     json.writeStringProperty("scheme", "bearer");
     json.writeEndObject();
     json.writeEndObject();
+    json.writeObjectPropertyStart("responses");
+    for (Mistake m : Mistake.values()) {
+      answer(m.name, m.description);
+      content("application/problem+json", "Problem");
+      json.writeEndObject();
+    }
+    json.writeEndObject();
     json.writeObjectPropertyStart("schemas");
     schemas.forEach((name, fields) -> {
       json.writeObjectPropertyStart(name);
@@ -101,6 +119,7 @@ final class OpenApi {
 
   private void call(Document.Call c) {
     json.writeObjectPropertyStart(c.method().toLowerCase(java.util.Locale.ROOT));
+    json.writeStringProperty("operationId", operation(c));
     json.writeStringProperty("summary", c.sentence());
     if (c.administrator()) json.writeStringProperty("description", "For the first account only.");
     json.writeArrayPropertyStart("tags").writeString(c.tag()).writeEndArray();
@@ -118,11 +137,55 @@ final class OpenApi {
       answer("304", "Not changed");
       json.writeEndObject();
     }
+    for (Mistake m : Mistake.values()) {
+      if (!m.of(c)) continue;
+      json.writeObjectPropertyStart(String.valueOf(m.status));
+      json.writeStringProperty("$ref", "#/components/responses/" + m.name);
+      json.writeEndObject();
+    }
     answer("default", "What is wrong");
     content("application/problem+json", "Problem");
     json.writeEndObject();
     json.writeEndObject();
     json.writeEndObject();
+  }
+
+  /// What can be wrong with a call, by what it takes.
+  private enum Mistake {
+    BAD(400, "BadRequest", "A parameter or a field of the body is wrong; parameter names it"),
+    STRANGER(401, "Unauthorized", "A token is needed, or it is wrong"),
+    REFUSED(403, "Forbidden", "For the first account only"),
+    MISSING(404, "NotFound", "There is none, or none that you may see");
+
+    private final int status;
+    private final String name;
+    private final String description;
+
+    Mistake(int status, String name, String description) {
+      this.status = status;
+      this.name = name;
+      this.description = description;
+    }
+
+    private boolean of(Document.Call c) {
+      return switch (this) {
+        case BAD, STRANGER -> true;
+        case REFUSED -> c.administrator();
+        case MISSING -> c.path().contains("{");
+      };
+    }
+  }
+
+  /// The name that generated clients give it: `GET /api/v1/feeds/{id}/polls` is
+  /// `getFeedsByIdPolls`.
+  private static String operation(Document.Call c) {
+    StringBuilder name = new StringBuilder(c.method().toLowerCase(java.util.Locale.ROOT));
+    for (String part : c.path().replaceFirst("^/api/v1/", "").split("[/.-]", -1)) {
+      String word = part.replaceAll("[{}]", "");
+      if (part.startsWith("{")) name.append("By");
+      name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
+    }
+    return name.toString();
   }
 
   private static boolean isSchema(@Nullable String what) {

@@ -1,38 +1,42 @@
 package freshet.api;
 
-import static freshet.api.Api.json;
-
-import freshet.account.Visitor;
+import freshet.api.FeedAnswers.FeedAnswer;
+import freshet.api.FeedAnswers.WhyAnswer;
+import freshet.http.Json;
+import freshet.library.Fetching;
+import freshet.library.Following;
+import freshet.library.Freshness;
+import freshet.library.Library;
+import freshet.library.Refusal;
+import freshet.library.Reporting;
+import freshet.model.Account;
 import freshet.model.Feed;
+import freshet.model.FeedArticles;
 import freshet.model.Poll;
-import freshet.pipeline.Freshness;
-import freshet.pipeline.Watcher;
-import freshet.schedule.Why;
-import freshet.store.FeedLists;
-import freshet.store.Polls;
-import freshet.store.Sight;
-import freshet.store.Store;
+import freshet.model.SiteFeeds;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// When feeds are asked and why: polls that were, polls to come, the sites they go to, and how
 /// fresh entries were for it.
 public final class PollsApi {
-  private final Store store;
-  private final Watcher watcher;
+  private final Following following;
+  private final Fetching fetching;
+  private final Reporting reporting;
 
-  public PollsApi(Store store, Watcher watcher) {
-    this.store = store;
-    this.watcher = watcher;
+  public PollsApi(Library library) {
+    this.following = library.following();
+    this.fetching = library.fetching();
+    this.reporting = library.reporting();
   }
 
   public void register(JavalinConfig config) {
     var routes = new Routes(config);
-    routes.post("/api/v1/feeds/{id}/poll", this::pollSoon);
+    routes.post("/api/v1/feeds/{id}/poll", this::check);
     routes.get("/api/v1/feeds/{id}/polls", this::ofFeed);
     routes.get("/api/v1/feeds/{id}/why", this::why);
     routes.get("/api/v1/polls", this::polls);
@@ -42,118 +46,121 @@ public final class PollsApi {
     routes.get("/api/v1/sites/{site}", this::site);
   }
 
-  private void pollSoon(Context ctx) {
-    Feed f = FeedsApi.existing(store, ctx);
-    if (!watcher.pollSoon(f.id())) {
-      throw new Problem(409, "The feed is paused", "Resume it first: PATCH with state 'active'");
-    }
+  private void check(Context ctx, Account who) {
+    following.check(who, Api.id(ctx));
     ctx.status(202);
   }
 
-  private void ofFeed(Context ctx) {
-    polls(ctx, Sight.EVERYTHING, FeedsApi.existing(store, ctx).id());
-  }
-
-  private void polls(Context ctx) {
-    polls(ctx, Api.sight(store, ctx), Api.number(ctx, "feed"));
-  }
-
-  private void polls(Context ctx, Sight sight, @org.jspecify.annotations.Nullable Long feed) {
+  private void ofFeed(Context ctx, Account who) {
     int limit = Api.limit(ctx);
-    var filter = new Polls.Filter(feed, ctx.queryParam("outcome"), Api.number(ctx, "before"));
-    List<Poll> polls = store.polls().page(sight, filter, limit);
-    Api.page(ctx, "polls", polls, limit, FeedJson::write, Poll::id);
+    send(
+        ctx,
+        limit,
+        reporting.pollsOf(
+            who, Api.id(ctx), ctx.queryParam("outcome"), Api.number(ctx, "before"), limit));
   }
 
-  private void why(Context ctx) {
-    Feed f = FeedsApi.existing(store, ctx);
-    Why why =
-        watcher
-            .explain(f.id())
-            .orElseThrow(
-                () -> new Problem(409, "The feed is paused", "A paused feed has no schedule"));
-    json(ctx, json -> FeedJson.write(json, why));
+  private void polls(Context ctx, Account who) {
+    int limit = Api.limit(ctx);
+    send(
+        ctx,
+        limit,
+        reporting.polls(
+            who,
+            Api.number(ctx, "feed"),
+            ctx.queryParam("outcome"),
+            Api.number(ctx, "before"),
+            limit));
   }
+
+  private static void send(Context ctx, int limit, List<Poll> polls) {
+    Api.page(ctx, "polls", polls, limit, FeedAnswers::of, Poll::id);
+  }
+
+  private void why(Context ctx, Account who) {
+    Json.send(
+        ctx,
+        reporting
+            .explain(who, Api.id(ctx))
+            .map(e -> FeedAnswers.of(e.why()))
+            .orElseThrow(
+                () -> new Refusal(Refusal.Reason.PAUSED, "A paused feed has no schedule")));
+  }
+
+  private record ScheduledAnswer(long feed, String title, WhyAnswer why) {}
 
   /// The feeds that are asked next, each with its reason.
-  private void schedule(Context ctx) {
-    List<Feed> next = store.feedLists().next(Visitor.account(ctx), Api.limit(ctx));
-    json(
+  private void schedule(Context ctx, Account who) {
+    List<ScheduledAnswer> next =
+        reporting.schedule(who, Api.limit(ctx)).stream()
+            .map(s -> new ScheduledAnswer(s.feed().id(), s.feed().name(), FeedAnswers.of(s.why())))
+            .toList();
+    Json.send(ctx, Map.of("schedule", next));
+  }
+
+  private record DelaysAnswer(double meanSeconds, double medianSeconds, double p95Seconds) {
+    static DelaysAnswer of(Freshness.Delays d) {
+      return new DelaysAnswer(
+          d.mean().toMillis() / 1000.0,
+          d.median().toMillis() / 1000.0,
+          d.p95().toMillis() / 1000.0);
+    }
+  }
+
+  private record FreshnessAnswer(
+      int entries,
+      @Nullable DelaysAnswer freshet,
+      @Nullable DelaysAnswer roundRobin,
+      boolean behind) {}
+
+  private void freshness(Context ctx, Account who) {
+    Freshness f = reporting.freshness(who);
+    Json.send(
         ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("schedule");
-          for (Feed f : next) {
-            Optional<Why> why = watcher.explain(f.id());
-            if (why.isEmpty()) continue;
-            json.writeStartObject();
-            json.writeNumberProperty("feed", f.id());
-            json.writeStringProperty("title", f.name());
-            json.writeName("why");
-            FeedJson.write(json, why.get());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+        f.entries() == 0
+            ? new FreshnessAnswer(0, null, null, false)
+            : new FreshnessAnswer(
+                f.entries(),
+                DelaysAnswer.of(f.ours()),
+                DelaysAnswer.of(f.roundRobin()),
+                f.behind()));
   }
 
-  private void freshness(Context ctx) {
-    Freshness f = watcher.freshness(Api.sight(store, ctx));
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeNumberProperty("entries", f.entries());
-          if (f.entries() > 0) {
-            delays(json, "freshet", f.ours());
-            delays(json, "roundRobin", f.roundRobin());
-          }
-          json.writeEndObject();
-        });
-  }
+  private record SiteAnswer(
+      String site, long feeds, long failing, long entries, @Nullable Instant lastPoll) {}
 
-  private static void delays(JsonGenerator json, String name, Freshness.Delays d) {
-    json.writeObjectPropertyStart(name);
-    json.writeNumberProperty("meanSeconds", d.mean().toMillis() / 1000.0);
-    json.writeNumberProperty("medianSeconds", d.median().toMillis() / 1000.0);
-    json.writeNumberProperty("p95Seconds", d.p95().toMillis() / 1000.0);
-    json.writeEndObject();
-  }
-
-  private void sites(Context ctx) {
+  private void sites(Context ctx, Account who) {
     int limit = Api.limit(ctx);
     String after = ctx.queryParam("after");
-    List<FeedLists.Site> page =
-        store.feedLists().sites(Visitor.account(ctx), after == null ? "" : after, limit);
-    Api.page(ctx, "sites", page, limit, PollsApi::write, FeedLists.Site::key);
-  }
-
-  private void site(Context ctx) {
-    String key = ctx.pathParam("site");
-    long account = Visitor.account(ctx);
-    List<Feed> feeds = store.feedLists().ofSite(account, key);
-    if (feeds.isEmpty()) throw Problem.notFound("You follow no feed of '" + key + "'");
-    Map<Long, String> folders = store.feeds().folders(account);
-    json(
+    Api.page(
         ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeStringProperty("site", key);
-          json.writeArrayPropertyStart("feeds");
-          for (Feed f : feeds) FeedJson.write(json, f, folders.get(f.id()), null);
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+        "sites",
+        following.sites(who, after == null ? "" : after, limit),
+        limit,
+        s -> new SiteAnswer(s.key(), s.feeds(), s.failing(), s.entries(), s.lastPoll()),
+        SiteFeeds::key);
   }
 
-  private static void write(JsonGenerator json, FeedLists.Site s) {
-    json.writeStartObject();
-    json.writeStringProperty("site", s.key());
-    json.writeNumberProperty("feeds", s.feeds());
-    json.writeNumberProperty("failing", s.failing());
-    json.writeNumberProperty("entries", s.entries());
-    if (s.lastPoll() != null) json.writeStringProperty("lastPoll", s.lastPoll().toString());
-    json.writeEndObject();
+  private record SiteWithFeeds(String site, List<FeedAnswer> feeds) {}
+
+  private void site(Context ctx, Account who) {
+    String key = ctx.pathParam("site");
+    Map<Long, List<String>> folders = following.folders(who);
+    List<Feed> feeds = following.ofSite(who, key);
+    Map<Long, FeedArticles> articles = fetching.ofFeeds(feeds.stream().map(Feed::id).toList());
+    Json.send(
+        ctx,
+        new SiteWithFeeds(
+            key,
+            feeds.stream()
+                .map(f ->
+                    FeedAnswers.of(
+                        f,
+                        folders.getOrDefault(f.id(), List.of()),
+                        null,
+                        null,
+                        articles.getOrDefault(f.id(), FeedArticles.USUAL),
+                        null))
+                .toList()));
   }
 }

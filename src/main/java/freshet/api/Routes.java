@@ -1,47 +1,55 @@
 package freshet.api;
 
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.ProgramManners;
 import io.javalin.config.JavalinConfig;
-import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 
 /// Registers calls of the [Document]. A call that is not in it cannot be registered, and a request
 /// whose parameters are not as it says does not reach the handler.
 final class Routes {
-  private final JavalinConfig config;
+  private final Door door;
 
   Routes(JavalinConfig config) {
-    this.config = config;
+    this.door = new Door(config, new ProgramManners());
   }
 
-  void get(String path, Handler handler) {
+  void get(String path, Door.ForAccount handler) {
     add(HandlerType.GET, path, handler);
   }
 
-  void post(String path, Handler handler) {
+  void post(String path, Door.ForAccount handler) {
     add(HandlerType.POST, path, handler);
   }
 
-  void put(String path, Handler handler) {
+  void put(String path, Door.ForAccount handler) {
     add(HandlerType.PUT, path, handler);
   }
 
-  void patch(String path, Handler handler) {
+  void patch(String path, Door.ForAccount handler) {
     add(HandlerType.PATCH, path, handler);
   }
 
-  void delete(String path, Handler handler) {
+  void delete(String path, Door.ForAccount handler) {
     add(HandlerType.DELETE, path, handler);
   }
 
-  private void add(HandlerType method, String path, Handler handler) {
+  private void add(HandlerType method, String path, Door.ForAccount handler) {
     Document.Call call = Document.call(method.name(), path);
-    config.routes.addHttpHandler(
+    door.forAccount(
         method,
         path,
-        ctx -> {
-          if (call.administrator()) Api.needAdministrator(ctx);
+        body(call),
+        (ctx, who) -> {
           Checks.parameters(call, ctx);
-          handler.handle(ctx);
+          handler.answer(ctx, who);
         });
+  }
+
+  private static Body body(Document.Call call) {
+    if (call.list()) return Body.FILE;
+    if (call.body() == null) return Body.NOTHING;
+    return Document.schema(call.body()).hasList() ? Body.LIST : Body.SMALL;
   }
 }

@@ -1,41 +1,36 @@
 package freshet.api;
 
-import static freshet.api.Api.body;
-import static freshet.api.Api.json;
+import static freshet.api.Api.given;
 import static freshet.api.Api.text;
+import static freshet.api.Api.yes;
 
-import freshet.account.Visitor;
-import freshet.exchange.EntryJson;
+import freshet.http.Json;
+import freshet.library.Alerting;
+import freshet.model.Account;
 import freshet.model.Alert;
 import freshet.model.Entry;
+import freshet.model.Remark;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
+import freshet.model.Rule.Frequency;
 import freshet.model.Rule.Way;
-import freshet.pipeline.Rulebook;
-import freshet.search.Remark;
-import freshet.store.Store;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.time.InstantSource;
-import java.util.Arrays;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /// Rules and alerts in the JSON API.
 public final class RulesApi {
-  private final @Nullable Rulebook rulebook;
-  private final Store store;
-  private final InstantSource clock;
+  private final Alerting alerting;
 
-  /// @param rulebook null if the search, which rules need, is switched off
-  public RulesApi(@Nullable Rulebook rulebook, Store store, InstantSource clock) {
-    this.rulebook = rulebook;
-    this.store = store;
-    this.clock = clock;
+  public RulesApi(Alerting alerting) {
+    this.alerting = alerting;
   }
 
   public void register(JavalinConfig config) {
@@ -51,215 +46,141 @@ public final class RulesApi {
     routes.post("/api/v1/alerts/{id}/retry", this::retry);
   }
 
-  private Rulebook rulebook() {
-    if (rulebook == null) {
-      throw new Problem(
-          503, "Rules need the search", "Start Freshet with the setting 'search = true'");
+  /// A push server's token is not shown again; the key of a webhook is, for its receiver needs it.
+  record Answer(
+      long id,
+      String name,
+      String query,
+      List<String> actions,
+      String way,
+      @Nullable String target,
+      @Nullable String secret,
+      @Nullable String tag,
+      boolean daily,
+      boolean weekly,
+      boolean enabled,
+      Instant added) {
+    static Answer of(Rule r) {
+      return new Answer(
+          r.id(),
+          r.name(),
+          r.query(),
+          r.actions().stream().sorted().map(Action::word).toList(),
+          r.way().word(),
+          r.target(),
+          r.way() == Way.WEBHOOK ? r.secret() : null,
+          r.tag(),
+          r.daily(),
+          r.weekly(),
+          r.enabled(),
+          r.added());
     }
-    return rulebook;
   }
 
-  private void all(Context ctx) {
-    List<Rule> all = store.rules().all(Visitor.account(ctx));
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeArrayPropertyStart("rules");
-          all.forEach(r -> write(json, r));
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+  private void all(Context ctx, Account who) {
+    List<Answer> all = alerting.rules(who).stream().map(Answer::of).toList();
+    Json.send(ctx, Map.of("rules", all));
   }
 
-  private void one(Context ctx) {
-    Rule rule = existing(ctx);
-    json(ctx, json -> write(json, rule));
+  private void one(Context ctx, Account who) {
+    Json.send(ctx, Answer.of(alerting.rule(who, Api.id(ctx))));
   }
 
-  private Rule existing(Context ctx) {
-    long id = Api.id(ctx);
-    return store
-        .rules()
-        .find(Visitor.account(ctx), id)
-        .orElseThrow(() -> Problem.notFound("There is no rule " + id));
-  }
-
-  private void add(Context ctx) {
-    Rule rule = save(ctx, read(body(ctx), 0));
+  private void add(Context ctx, Account who) {
+    Rule rule = alerting.save(who, read(Api.body(ctx), 0));
     ctx.status(201).header("Location", "/api/v1/rules/" + rule.id());
-    json(ctx, json -> write(json, rule));
+    Json.send(ctx, Answer.of(rule));
   }
 
-  private void change(Context ctx) {
-    Rule rule = save(ctx, read(body(ctx), existing(ctx).id()));
-    json(ctx, json -> write(json, rule));
+  private void change(Context ctx, Account who) {
+    long id = alerting.rule(who, Api.id(ctx)).id();
+    Json.send(ctx, Answer.of(alerting.save(who, read(Api.body(ctx), id))));
   }
 
-  private Rule save(Context ctx, Rule wish) {
-    try {
-      return rulebook()
-          .save(Visitor.account(ctx), wish)
-          .orElseThrow(() -> Problem.notFound("There is no rule " + wish.id()));
-    } catch (Rulebook.Wrong e) {
-      throw Problem.badParameter(e.field, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private Rule read(JsonNode body, long id) {
-    String name = text(body, "name");
-    String query = text(body, "query");
-    if (name == null) throw Problem.badParameter("name", "must be given");
-    if (query == null) throw Problem.badParameter("query", "must be given");
+  private static Rule read(JsonNode body, long id) {
     String way = text(body, "way");
     return new Rule(
         id,
-        name,
-        query,
-        actions(body),
-        way == null ? Way.LIST : way(way),
+        given(text(body, "name")),
+        given(text(body, "query")),
+        actions(body.get("actions")),
+        way == null ? Way.LIST : Way.valueOf(way.toUpperCase(Locale.ROOT)),
         text(body, "target"),
         text(body, "secret"),
-        yes(body, "daily", false),
+        Frequency.of(yes(body, "daily", false), yes(body, "weekly", false)),
         yes(body, "enabled", true),
-        clock.instant(),
-        text(body, "tag"),
-        yes(body, "weekly", false));
+        Instant.EPOCH,
+        text(body, "tag"));
   }
 
-  private static Way way(String word) {
-    return Arrays.stream(Way.values())
-        .filter(w -> w.word().equals(word))
-        .findAny()
-        .orElseThrow(
-            () -> Problem.badParameter("way", "must be one of list, webhook, ntfy, gotify, email"));
-  }
-
-  private static Set<Action> actions(JsonNode body) {
-    JsonNode list = body.get("actions");
-    Set<Action> actions = EnumSet.noneOf(Action.class);
+  private static Set<Action> actions(@Nullable JsonNode list) {
     if (list == null || list.isNull()) return Set.of(Action.ALERT);
-    if (list.isArray()) {
-      for (JsonNode n : list) {
-        Arrays.stream(Action.values())
-            .filter(a -> n.isString() && a.word().equals(n.stringValue()))
-            .forEach(actions::add);
-      }
-      if (actions.size() == list.size()) return actions;
-    }
-    throw Problem.badParameter("actions", "must be a list of alert, star, read, hide, tag");
+    Set<Action> actions = EnumSet.noneOf(Action.class);
+    for (JsonNode n : list) actions.add(Action.valueOf(n.stringValue().toUpperCase(Locale.ROOT)));
+    return actions;
   }
 
-  private static boolean yes(JsonNode body, String name, boolean byDefault) {
-    JsonNode value = body.get(name);
-    if (value == null || value.isNull()) return byDefault;
-    if (!value.isBoolean()) throw Problem.badParameter(name, "must be true or false");
-    return value.booleanValue();
-  }
-
-  /// A push server's token is not shown again; the key of a webhook is, for its receiver needs it.
-  private static void write(JsonGenerator json, Rule r) {
-    json.writeStartObject();
-    json.writeNumberProperty("id", r.id());
-    json.writeStringProperty("name", r.name());
-    json.writeStringProperty("query", r.query());
-    json.writeArrayPropertyStart("actions");
-    r.actions().stream().sorted().forEach(a -> json.writeString(a.word()));
-    json.writeEndArray();
-    json.writeStringProperty("way", r.way().word());
-    if (r.target() != null) json.writeStringProperty("target", r.target());
-    if (r.way() == Way.WEBHOOK && r.secret() != null) {
-      json.writeStringProperty("secret", r.secret());
-    }
-    if (r.tag() != null) json.writeStringProperty("tag", r.tag());
-    json.writeBooleanProperty("daily", r.daily());
-    json.writeBooleanProperty("weekly", r.weekly());
-    json.writeBooleanProperty("enabled", r.enabled());
-    json.writeStringProperty("added", r.added().toString());
-    json.writeEndObject();
-  }
-
-  private void remove(Context ctx) {
-    store.rules().remove(Visitor.account(ctx), existing(ctx).id());
+  private void remove(Context ctx, Account who) {
+    alerting.remove(who, Api.id(ctx));
     ctx.status(204);
   }
 
-  private void tryOut(Context ctx) {
-    String query = text(body(ctx), "query");
-    if (query == null) throw Problem.badParameter("query", "must be given");
-    Rulebook.Trial trial;
-    try {
-      trial = rulebook().tried(Visitor.account(ctx), query);
-    } catch (Rulebook.Wrong e) {
-      throw Problem.badParameter(e.field, String.valueOf(e.getMessage()));
-    }
-    json(
+  record Tried(String understood, List<String> remarks, int matched, int of, List<Entry> entries) {}
+
+  private void tryOut(Context ctx, Account who) {
+    Alerting.Trial t = alerting.tryOut(who, given(text(Api.body(ctx), "query")));
+    Json.send(
         ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeStringProperty("understood", trial.query().understood());
-          json.writeArrayPropertyStart("remarks");
-          for (Remark r : trial.query().remarks()) json.writeString(r.sentence());
-          json.writeEndArray();
-          json.writeNumberProperty("matched", trial.matched());
-          json.writeNumberProperty("of", trial.of());
-          json.writeArrayPropertyStart("entries");
-          for (Entry e : trial.newest()) EntryJson.write(json, e, null);
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+        new Tried(
+            t.query().understood(),
+            t.query().remarks().stream().map(Remark::sentence).toList(),
+            t.matched(),
+            t.of(),
+            t.newest()));
   }
 
-  private void alerts(Context ctx) {
-    String wish = ctx.queryParam("state");
-    Alert.State state =
-        wish == null
-            ? null
-            : Arrays.stream(Alert.State.values())
-                .filter(s -> s.word().equals(wish))
-                .findAny()
-                .orElseThrow(() -> Problem.badParameter("state", "must be waiting, sent or dead"));
+  record AlertAnswer(
+      long id,
+      long rule,
+      String ruleName,
+      String state,
+      Instant raised,
+      @Nullable Instant sent,
+      int tries,
+      @Nullable Instant nextTry,
+      @Nullable String trouble,
+      Entry entry) {
+    static AlertAnswer of(Alert a) {
+      return new AlertAnswer(
+          a.id(),
+          a.rule(),
+          a.ruleName(),
+          a.state().word(),
+          a.raised(),
+          a.sent(),
+          a.tries(),
+          a.state() == Alert.State.WAITING ? a.nextTry() : null,
+          a.trouble(),
+          a.entry());
+    }
+  }
+
+  private void alerts(Context ctx, Account who) {
+    String given = ctx.queryParam("state");
+    Alert.State state = given == null ? null : Alert.State.valueOf(given.toUpperCase(Locale.ROOT));
     int limit = Api.limit(ctx);
-    List<Alert> page =
-        store.alerts().page(Visitor.account(ctx), state, Api.number(ctx, "before"), limit);
-    Api.page(ctx, "alerts", page, limit, RulesApi::write, Alert::id);
+    List<Alert> page = alerting.alerts(who, state, Api.number(ctx, "before"), limit);
+    Api.page(ctx, "alerts", page, limit, AlertAnswer::of, Alert::id);
   }
 
-  private static void write(JsonGenerator json, Alert a) {
-    json.writeStartObject();
-    json.writeNumberProperty("id", a.id());
-    json.writeNumberProperty("rule", a.rule());
-    json.writeStringProperty("ruleName", a.ruleName());
-    json.writeStringProperty("state", a.state().word());
-    json.writeStringProperty("raised", a.raised().toString());
-    if (a.sent() != null) json.writeStringProperty("sent", a.sent().toString());
-    json.writeNumberProperty("tries", a.tries());
-    if (a.state() == Alert.State.WAITING) {
-      json.writeStringProperty("nextTry", a.nextTry().toString());
-    }
-    if (a.trouble() != null) json.writeStringProperty("trouble", a.trouble());
-    json.writeName("entry");
-    EntryJson.write(json, a.entry(), null);
-    json.writeEndObject();
-  }
-
-  private void retry(Context ctx) {
-    long id = Api.id(ctx);
-    if (!rulebook().retry(Visitor.account(ctx), id)) {
-      throw Problem.notFound("There is no alert " + id + " that was not sent");
-    }
+  private void retry(Context ctx, Account who) {
+    alerting.retry(who, Api.id(ctx));
     ctx.status(202);
   }
 
-  private void retryDead(Context ctx) {
-    int again = rulebook().retryDead(Visitor.account(ctx));
+  private void retryDead(Context ctx, Account who) {
+    int again = alerting.retryDead(who);
     ctx.status(202);
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeNumberProperty("again", again);
-          json.writeEndObject();
-        });
+    Json.send(ctx, Map.of("again", again));
   }
 }

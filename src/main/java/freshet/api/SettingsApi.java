@@ -1,31 +1,26 @@
 package freshet.api;
 
-import static freshet.api.Api.json;
-
-import freshet.account.Visitor;
+import freshet.http.Json;
+import freshet.library.Administering;
+import freshet.library.Marking;
+import freshet.model.Account;
 import freshet.model.InForce;
-import freshet.store.Store;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// How an account wants the pages; and, for the first one, how Freshet was started.
 public final class SettingsApi {
-  private static final List<String> LOOK = List.of("view", "theme", "by", "shown");
-  private static final String HIDDEN_TOPICS = "hidden-topics";
+  private final Administering administering;
+  private final Marking marking;
 
-  private final Store store;
-  private final List<InForce> installation;
-  private final InstantSource clock;
-
-  public SettingsApi(Store store, List<InForce> installation, InstantSource clock) {
-    this.store = store;
-    this.installation = installation;
-    this.clock = clock;
+  public SettingsApi(Administering administering, Marking marking) {
+    this.administering = administering;
+    this.marking = marking;
   }
 
   public void register(JavalinConfig config) {
@@ -34,56 +29,43 @@ public final class SettingsApi {
     routes.patch("/api/v1/settings", this::change);
   }
 
-  private void show(Context ctx) {
-    Map<String, String> own = store.settings().of(Visitor.account(ctx));
-    String hidden = own.getOrDefault(HIDDEN_TOPICS, "");
-    json(
-        ctx,
-        json -> {
-          json.writeStartObject();
-          json.writeObjectPropertyStart("look");
-          for (String name : LOOK) {
-            String value = own.get(name);
-            if (value != null) json.writeStringProperty(name, value);
-          }
-          json.writeArrayPropertyStart("hiddenTopics");
-          for (String topic : hidden.split("\n", -1)) if (!topic.isEmpty()) json.writeString(topic);
-          json.writeEndArray();
-          json.writeEndObject();
-          if (Api.isAdministrator(ctx)) {
-            json.writeArrayPropertyStart("installation");
-            for (InForce s : installation) {
-              json.writeStartObject();
-              json.writeStringProperty("name", s.name());
-              json.writeStringProperty("value", s.value());
-              json.writeStringProperty("source", s.source());
-              json.writeStringProperty("meaning", s.meaning());
-              json.writeEndObject();
-            }
-            json.writeEndArray();
-          }
-          json.writeEndObject();
-        });
+  record Answer(Map<String, Object> look, @Nullable List<Setting> installation) {}
+
+  record Setting(String name, String value, String source, String meaning, boolean atOnce) {
+    static Setting of(InForce s) {
+      return new Setting(s.name(), s.value(), s.source(), s.meaning(), s.atOnce());
+    }
   }
 
-  private void change(Context ctx) {
+  private void show(Context ctx, Account who) {
+    Map<String, String> own = administering.settings(who);
+    Map<String, Object> look = new LinkedHashMap<>();
+    for (String name : Administering.LOOK) {
+      String value = own.get(name);
+      if (value != null) look.put(name, value);
+    }
+    look.put("hiddenTopics", marking.hiddenTopics(who));
+    Json.send(
+        ctx,
+        new Answer(
+            look,
+            who.isAdministrator()
+                ? administering.inForce(who).stream().map(Setting::of).toList()
+                : null));
+  }
+
+  private void change(Context ctx, Account who) {
     JsonNode body = Api.body(ctx);
-    long account = Visitor.account(ctx);
     JsonNode hidden = body.get("hiddenTopics");
     if (hidden != null) {
-      List<String> topics = new ArrayList<>();
-      for (JsonNode topic : hidden) {
-        if (topic.stringValue().contains("\n")) {
-          throw Problem.badParameter("hiddenTopics", "has a topic of two lines");
-        }
-        topics.add(topic.stringValue());
-      }
-      store.settings().put(account, HIDDEN_TOPICS, String.join("\n", topics), clock.instant());
+      marking.hideTopics(who, hidden.valueStream().map(JsonNode::stringValue).toList());
     }
-    for (String name : LOOK) {
-      String wish = Api.text(body, name);
-      if (wish != null) store.settings().put(account, name, wish, clock.instant());
+    Map<String, String> look = new LinkedHashMap<>();
+    for (String name : Administering.LOOK) {
+      String word = Api.text(body, name);
+      if (word != null) look.put(name, word);
     }
-    show(ctx);
+    administering.setLook(who, look);
+    show(ctx, who);
   }
 }

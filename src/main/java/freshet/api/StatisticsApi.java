@@ -1,54 +1,39 @@
 package freshet.api;
 
-import static freshet.api.Api.json;
-
-import freshet.account.Visitor;
 import freshet.chart.Table;
-import freshet.pipeline.Discoveries;
-import freshet.pipeline.Statistics;
-import freshet.store.Store;
+import freshet.http.Json;
+import freshet.http.Problem;
+import freshet.library.Reporting;
+import freshet.library.Statistics;
+import freshet.model.Account;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import tools.jackson.core.JsonGenerator;
+import java.util.Map;
 
 /// What was published, how fresh it was had and what it cost, of the feeds of an account.
 public final class StatisticsApi {
-  private final Store store;
-  private final Discoveries discoveries;
-  private final InstantSource clock;
+  private final Reporting reporting;
 
-  public StatisticsApi(Store store, Discoveries discoveries, InstantSource clock) {
-    this.store = store;
-    this.discoveries = discoveries;
-    this.clock = clock;
+  public StatisticsApi(Reporting reporting) {
+    this.reporting = reporting;
   }
 
   public void register(JavalinConfig config) {
     new Routes(config).get("/api/v1/statistics", this::statistics);
   }
 
-  private void statistics(Context ctx) {
-    Instant now = clock.instant();
+  private void statistics(Context ctx, Account who) {
+    Long days = Api.number(ctx, "days");
     Statistics statistics =
-        Statistics.of(
-            store,
-            Api.sight(store, ctx),
-            now.minus(Duration.ofDays(days(ctx))),
-            now,
-            zone(ctx),
-            Locale.ENGLISH,
-            discoveries.perDay(Visitor.account(ctx)));
+        reporting.statistics(who, days == null ? 30 : days.intValue(), zone(ctx), Locale.ENGLISH);
     String name = ctx.queryParam("table");
     List<Table> tables =
         statistics.tables().stream().filter(t -> name == null || t.name().equals(name)).toList();
-    if (tables.isEmpty()) throw Problem.badParameter("table", "must name one of the tables");
     if ("csv".equals(ctx.queryParam("format"))) {
       if (tables.size() > 1) throw Problem.badParameter("table", "must name one table for CSV");
       ctx.contentType("text/csv; charset=utf-8")
@@ -56,35 +41,27 @@ public final class StatisticsApi {
           .result(tables.getFirst().csv());
       return;
     }
-    json(
-        ctx,
-        j -> {
-          j.writeStartObject();
-          j.writeNumberProperty("posts", statistics.posts());
-          j.writeNumberProperty("dateOnly", statistics.dateOnly());
-          if (!Double.isNaN(statistics.medianSeconds())) {
-            j.writeNumberProperty("medianSeconds", statistics.medianSeconds());
-            j.writeNumberProperty("p95Seconds", statistics.p95Seconds());
-          }
-          for (Table t : tables) table(j, t);
-          j.writeEndObject();
-        });
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("posts", statistics.posts());
+    answer.put("dateOnly", statistics.dateOnly());
+    if (!Double.isNaN(statistics.medianSeconds())) {
+      answer.put("medianSeconds", statistics.medianSeconds());
+      answer.put("p95Seconds", statistics.p95Seconds());
+    }
+    for (Table t : tables) answer.put(t.name(), t.rows().stream().map(r -> row(t, r)).toList());
+    Json.send(ctx, answer);
   }
 
-  private static void table(JsonGenerator j, Table t) {
-    j.writeArrayPropertyStart(t.name());
-    for (Table.Row r : t.rows()) {
-      j.writeStartObject();
-      j.writeStringProperty(t.first(), r.name());
-      for (int i = 0; i < t.columns().size(); i++) {
-        double v = r.values()[i];
-        String name = property(t.columns().get(i));
-        if (v == Math.rint(v)) j.writeNumberProperty(name, (long) v);
-        else if (!Double.isNaN(v)) j.writeNumberProperty(name, v);
-      }
-      j.writeEndObject();
+  private static Map<String, Object> row(Table t, Table.Row r) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put(t.first(), r.name());
+    for (int i = 0; i < t.columns().size(); i++) {
+      double v = r.values()[i];
+      String name = property(t.columns().get(i));
+      if (v == Math.rint(v)) row.put(name, (long) v);
+      else if (!Double.isNaN(v)) row.put(name, v);
     }
-    j.writeEndArray();
+    return row;
   }
 
   /// `nothing new` → `nothingNew`, `URLs` → `urls`.
@@ -95,14 +72,6 @@ public final class StatisticsApi {
       s.append(s.isEmpty() ? lower : Character.toUpperCase(lower.charAt(0)) + lower.substring(1));
     }
     return s.toString();
-  }
-
-  private static int days(Context ctx) {
-    String days = ctx.queryParam("days");
-    if (days == null) return 30;
-    if (!days.matches("[1-9]\\d{0,4}"))
-      throw Problem.badParameter("days", "must be from 1 to 99999");
-    return Integer.parseInt(days);
   }
 
   private static ZoneId zone(Context ctx) {

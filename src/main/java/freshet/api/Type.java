@@ -34,7 +34,12 @@ sealed interface Type {
 
   record Field(Type type, boolean required, String meaning) {}
 
-  record Fields(Map<String, Field> fields) {}
+  record Fields(Map<String, Field> fields) {
+    /// Whether one of them can name many things.
+    boolean hasList() {
+      return fields.values().stream().anyMatch(f -> f.type() instanceof ListOf);
+    }
+  }
 
   /// What is not bounded otherwise.
   int LONGEST = 100_000;

@@ -1,5 +1,6 @@
 package freshet.chart;
 
+import freshet.text.Html;
 import java.util.List;
 import java.util.Locale;
 
@@ -32,7 +33,7 @@ public final class Charts {
     StringBuilder s = new StringBuilder();
     s.append(
         "<div class=\"scroll\"><svg class=\"lines\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
-            .formatted(WIDTH, HEIGHT, escape(unit)));
+            .formatted(WIDTH, HEIGHT, Html.escape(unit)));
     for (double y = 0; y <= top + step / 2; y += step) {
       s.append(
           String.format(
@@ -64,8 +65,8 @@ public final class Charts {
                 + " y=\"12\">%s</text>",
             (LEFT + WIDTH) / 2,
             HEIGHT - 4,
-            escape(xName),
-            escape(unit)));
+            Html.escape(xName),
+            Html.escape(unit)));
     int colour = 0;
     for (Line l : lines) {
       StringBuilder points = new StringBuilder();
@@ -75,7 +76,7 @@ public final class Charts {
       }
       s.append(
           "<polyline class=\"c%d\" points=\"%s\"><title>%s</title></polyline>"
-              .formatted(colour++ % COLOURS, points.toString().strip(), escape(l.name)));
+              .formatted(colour++ % COLOURS, points.toString().strip(), Html.escape(l.name)));
     }
     return s.append("</svg></div>")
         .append(legend(lines.stream().map(Line::name).toList()))
@@ -86,7 +87,8 @@ public final class Charts {
     StringBuilder s = new StringBuilder("<p class=\"legend\">");
     for (int i = 0; i < names.size(); i++) {
       s.append(
-          "<span><i class=\"k%d\"></i>%s</span> ".formatted(i % COLOURS, escape(names.get(i))));
+          "<span><i class=\"k%d\"></i>%s</span> "
+              .formatted(i % COLOURS, Html.escape(names.get(i))));
     }
     return s.append("</p>").toString();
   }
@@ -121,7 +123,7 @@ public final class Charts {
     StringBuilder s = new StringBuilder();
     s.append(
         "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
-            .formatted(width, BARS_HEIGHT, width, BARS_HEIGHT, escape(about)));
+            .formatted(width, BARS_HEIGHT, width, BARS_HEIGHT, Html.escape(about)));
     for (double y = 0; y <= top + step / 2; y += step) {
       double at = Math.rint(floor - y * unit) + 0.5;
       s.append(
@@ -147,13 +149,13 @@ public final class Charts {
                 "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
                 x + bar / 2.0,
                 floor + 17,
-                escape(names.get(i))));
+                Html.escape(names.get(i))));
       }
       StringBuilder told = new StringBuilder(names.get(i));
       for (Line l : series) {
         told.append(" · ").append(l.name).append(' ').append(number(l.values[i]));
       }
-      s.append("<g><title>").append(escape(told.toString())).append("</title>");
+      s.append("<g><title>").append(Html.escape(told.toString())).append("</title>");
       double from = floor;
       for (int k = 0; k < series.size(); k++) {
         double value = series.get(k).values[i];
@@ -199,12 +201,5 @@ public final class Charts {
   public static String number(double v) {
     if (v >= 100 || v == Math.rint(v)) return String.format(Locale.ROOT, "%,.0f", v);
     return String.format(Locale.ROOT, v >= 1 ? "%.2f" : "%.3f", v);
-  }
-
-  public static String escape(String s) {
-    return s.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 }

@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.TextStyle;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
 /// When entries are published: by day, weekday and hour of the day, in the time of one zone.
 ///
 /// Entries that give a day without a time count for that day, and not for the hour: else midnight
-/// would seem the busiest hour (S1.4).
+/// would seem the busiest hour.
 public final class PostTally {
   private final ZoneId zone;
   private final TreeMap<LocalDate, long[]> days = new TreeMap<>();
@@ -78,17 +79,45 @@ public final class PostTally {
     return new Table("hour", "hour", List.of("posts"), rows);
   }
 
-  /// @param counts by language tag, `und` for unknown; most first
-  public static Table perLanguage(Map<String, Long> counts) {
-    long all = counts.values().stream().mapToLong(n -> n).sum();
+  /// The languages that were found, and those that the feeds declare, beside each other.
+  ///
+  /// @param found posts by language tag, `und` for unknown
+  /// @param declared the same by what their feeds declare, as it is written
+  public static Table perLanguage(Map<String, Long> found, Map<String, Long> declared) {
+    Map<String, long[]> both = new TreeMap<>();
+    found.forEach((tag, n) -> both.computeIfAbsent(tag, _ -> new long[2])[0] += n);
+    declared.forEach((tag, n) -> both.computeIfAbsent(code(tag), _ -> new long[2])[1] += n);
+    long allFound = both.values().stream().mapToLong(n -> n[0]).sum();
+    long allDeclared = both.values().stream().mapToLong(n -> n[1]).sum();
     List<Table.Row> rows =
-        counts.entrySet().stream()
-            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        both.entrySet().stream()
+            .sorted(
+                Comparator.<Map.Entry<String, long[]>>comparingLong(e -> -e.getValue()[0])
+                    .thenComparingLong(e -> -e.getValue()[1]))
             .map(e ->
                 new Table.Row(
                     e.getKey(),
-                    new double[] {e.getValue(), all == 0 ? 0 : 100.0 * e.getValue() / all}))
+                    new double[] {
+                      e.getValue()[0],
+                      share(e.getValue()[0], allFound),
+                      e.getValue()[1],
+                      share(e.getValue()[1], allDeclared)
+                    }))
             .toList();
-    return new Table("language", "language", List.of("posts", "per cent"), rows);
+    return new Table(
+        "language",
+        "language",
+        List.of("posts", "per cent", "declared", "declared per cent"),
+        rows);
+  }
+
+  private static double share(long part, long whole) {
+    return whole == 0 ? 0 : 100.0 * part / whole;
+  }
+
+  /// `en-GB` and `EN_us` are English; what is no tag is unknown.
+  private static String code(String declared) {
+    String tag = declared.strip().toLowerCase(Locale.ROOT);
+    return tag.matches("[a-z]{2,3}([-_].*)?") ? tag.split("[-_]", 2)[0] : "und";
   }
 }

@@ -1,5 +1,6 @@
 package freshet.chart;
 
+import freshet.text.Csv;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,19 +36,23 @@ public record Table(String name, String first, List<String> columns, List<Row> r
   }
 
   public String csv() {
-    StringBuilder s = new StringBuilder(quoted(first));
-    for (String c : columns) s.append(',').append(quoted(c));
-    s.append('\n');
+    List<List<String>> lines = new ArrayList<>();
+    List<String> head = new ArrayList<>();
+    head.add(harmless(first));
+    for (String c : columns) head.add(harmless(c));
+    lines.add(head);
     for (Row r : rows) {
-      s.append(quoted(r.name));
-      for (double v : r.values) {
-        s.append(',');
-        if (v == Math.rint(v) && Math.abs(v) < 1e15) s.append((long) v);
-        else if (!Double.isNaN(v)) s.append(String.format(Locale.ROOT, "%.3f", v));
-      }
-      s.append('\n');
+      List<String> line = new ArrayList<>();
+      line.add(harmless(r.name));
+      for (double v : r.values) line.add(cell(v));
+      lines.add(line);
     }
-    return s.toString();
+    return Csv.of(lines);
+  }
+
+  private static String cell(double v) {
+    if (v == Math.rint(v) && Math.abs(v) < 1e15) return String.valueOf((long) v);
+    return Double.isNaN(v) ? "" : String.format(Locale.ROOT, "%.3f", v);
   }
 
   /// @param about what it shows, for those who cannot see it
@@ -66,8 +71,7 @@ public record Table(String name, String first, List<String> columns, List<Row> r
   }
 
   /// A cell that a spreadsheet would take for a formula is not one.
-  private static String quoted(String s) {
-    String safe = !s.isEmpty() && "=+-@\t\r".indexOf(s.charAt(0)) >= 0 ? "'" + s : s;
-    return safe.matches("[\\p{L}\\p{N} ._:/'-]*") ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
+  private static String harmless(String s) {
+    return !s.isEmpty() && "=+-@\t\r".indexOf(s.charAt(0)) >= 0 ? "'" + s : s;
   }
 }

@@ -1,7 +1,10 @@
 package freshet.cli;
 
-import freshet.account.Entrance;
-import freshet.store.Accounts.Account;
+import freshet.account.Authenticator;
+import freshet.library.Administering;
+import freshet.library.Following;
+import freshet.library.Refusal;
+import freshet.model.Account;
 import freshet.store.Store;
 import java.io.BufferedReader;
 import java.io.Console;
@@ -11,7 +14,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,26 +41,36 @@ final class AccountCommand implements Runnable {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
-  private interface Work {
-    void on(Store store, Entrance entrance);
-  }
-
-  private static Integer with(SettingsOptions options, Work work) {
-    try (Store store = Parts.openStore(options.load())) {
-      work.on(store, new Entrance(store, Entrance.Rules.MACHINE, InstantSource.system()));
-      return 0;
-    } catch (IllegalArgumentException e) {
-      throw new UserError(String.valueOf(e.getMessage()));
+  /// Whoever can run commands on a data folder looks after all who read there.
+  ///
+  /// @param first acts
+  private record Desk(Account first, Administering accounts, Following following) {
+    Account existing(String name) {
+      return accounts.accounts(first).stream()
+          .filter(a -> a.name().equalsIgnoreCase(name))
+          .findFirst()
+          .orElseThrow(() -> noAccount(name));
     }
   }
 
-  private static Account existing(Store store, String name) {
-    return store
-        .accounts()
-        .named(name)
-        .orElseThrow(() ->
-            new UserError(
-                "There is no account '" + name + "'; './freshet account list' names them"));
+  static UserError noAccount(String name) {
+    return new UserError("There is no account '" + name + "'; './freshet account list' names them");
+  }
+
+  private static Integer with(SettingsOptions options, Consumer<Desk> work) {
+    Settings settings = options.load();
+    try (Store store = Factories.openStore(settings)) {
+      InstantSource clock = InstantSource.system();
+      Following following = Factories.following(settings, store);
+      var authenticator = new Authenticator(store, Authenticator.Rules.MACHINE, clock);
+      var accounts =
+          new Administering(store, following, authenticator, settings.installation(), clock);
+      Account first = store.accounts().find(Account.FIRST).orElseThrow();
+      work.accept(new Desk(first, accounts, following));
+      return 0;
+    } catch (Refusal e) {
+      throw new UserError(e.sentence());
+    }
   }
 
   private static void say(CommandSpec spec, String line) {
@@ -96,15 +109,11 @@ final class AccountCommand implements Runnable {
   Integer add(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
     return with(
         options,
-        (store, entrance) -> {
-          freshet.account.AccountName.check(name);
-          if (store.accounts().named(name).filter(Account::hasPassword).isPresent()) {
-            throw new UserError("There is an account '" + name + "' already");
-          }
-          Account added = entrance.add(name, askPassword(name));
+        desk -> {
+          Account added = desk.accounts.addAtMachine(name, () -> askPassword(name));
           say(
               spec,
-              added.isFirst()
+              added.isAdministrator()
                   ? "Account " + name + " is ready; the feeds here are its own"
                   : "Account " + name + " is ready");
         });
@@ -117,9 +126,9 @@ final class AccountCommand implements Runnable {
   Integer password(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
     return with(
         options,
-        (store, entrance) -> {
-          Account account = existing(store, name);
-          entrance.setPassword(account.id(), askPassword(name));
+        desk -> {
+          Account account = desk.existing(name);
+          desk.accounts.setPasswordAtMachine(account, askPassword(name));
           say(spec, "The password of " + account.name() + " is set");
         });
   }
@@ -128,15 +137,15 @@ final class AccountCommand implements Runnable {
   Integer list(@Mixin SettingsOptions options) {
     return with(
         options,
-        (store, _) -> {
-          for (Account a : store.accounts().all()) {
+        desk -> {
+          for (Account a : desk.accounts.accounts(desk.first)) {
             say(
                 spec,
                 a.name()
                     + "\t"
                     + (a.hasPassword() ? "password set" : "no password")
                     + "\t"
-                    + store.subscriptions().of(a.id()).size()
+                    + desk.following.subscriptions(a).size()
                     + " feeds\t"
                     + seen(a.seenAt()));
           }
@@ -156,12 +165,9 @@ final class AccountCommand implements Runnable {
   Integer remove(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
     return with(
         options,
-        (store, _) -> {
-          Account account = existing(store, name);
-          if (account.isFirst()) throw new UserError("The first account cannot be removed");
-          List<Long> alone = store.subscriptions().alone(account.id());
-          boolean _ = store.accounts().remove(account.id());
-          alone.forEach(store.feeds()::remove);
+        desk -> {
+          Account account = desk.existing(name);
+          desk.accounts.remove(desk.first, account.id());
           say(spec, "Account " + account.name() + " is removed");
         });
   }
@@ -182,6 +188,6 @@ final class AccountCommand implements Runnable {
               description = "What it is for (default: ${DEFAULT-VALUE})")
           String label) {
     return with(
-        options, (store, entrance) -> say(spec, entrance.newToken(existing(store, name), label)));
+        options, desk -> say(spec, desk.accounts.newToken(desk.existing(name), label).token()));
   }
 }

@@ -33,6 +33,10 @@ final class ConfigCommand implements Callable<Integer> {
       Settings.Value value = settings.value(s);
       out.println("# " + s.meaning + ".");
       out.println("# from: " + value.source() + "   environment: " + s.environmentVariable());
+      out.println(
+          s.appliesAtOnce()
+              ? "# changed on the settings page it takes effect at once"
+              : "# needs a restart");
       out.println(s.key + " = " + (showSecrets ? value.text() : masked(s, value.text())));
       out.println();
     }

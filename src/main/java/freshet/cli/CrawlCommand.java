@@ -4,9 +4,11 @@ import freshet.crawl.CrawlPlan;
 import freshet.crawl.CrawlPlan.Mode;
 import freshet.crawl.CrawlSettings;
 import freshet.crawl.Crawler;
+import freshet.crawl.EarlierCrawl;
 import freshet.exchange.FeedList;
 import freshet.exchange.FeedListReader;
 import freshet.fetch.HttpFetcher;
+import freshet.text.Spans;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `freshet crawl`: the robots of S2.5 from the shell. With `--data`, a crawl that was stopped or
+/// `freshet crawl`: all kinds of crawl from the shell. With `--data`, a crawl that was stopped or
 /// killed goes on when it is run again.
 @Command(
     name = "crawl",
@@ -73,6 +75,35 @@ final class CrawlCommand implements Callable<Integer> {
       description = "depth or breadth first (default: depth with --mode link, else breadth).")
   private @Nullable Order order;
 
+  @Option(
+      names = "--compare",
+      description = {
+        "Run link-focused and topic-selective from the same starts with the same limits and print"
+            + " which share of the pages of each is on the topic, a row for each --topic."
+      })
+  private boolean compare;
+
+  @Option(
+      names = "--topic",
+      paramLabel = "NAME=WORD,WORD",
+      description = "With --compare: a topic; can be repeated. Without: one of the --words.")
+  private List<String> topics = List.of();
+
+  @Option(
+      names = "--from",
+      paramLabel = "DIR",
+      description = {
+        "Begin with an earlier crawl, by its data folder: its pages are starts, and words that its"
+            + " pages have in common are looked for."
+      })
+  private @Nullable Path from;
+
+  @Option(
+      names = "--links",
+      paramLabel = "FILE",
+      description = "Write every link that is met to a CSV file, with the word it matches.")
+  private @Nullable Path links;
+
   @Option(names = "--within", description = "Stay on the sites of the start pages.")
   private boolean within;
 
@@ -114,22 +145,61 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (compare) return compared();
     CrawlPlan plan = plan();
     Settings settings = options.load(allowPrivate, plan.addresses());
     Path folder = folder(settings);
-    try (HttpFetcher fetcher = Parts.crawlFetcher(settings, InstantSource.system())) {
+    try (HttpFetcher fetcher = Factories.crawlFetcher(settings, InstantSource.system())) {
       return crawl(settings, plan, folder, fetcher);
     } finally {
       if (options.data == null) DemoCommand.delete(folder);
     }
   }
 
+  private int compared() throws IOException, InterruptedException {
+    List<CrawlComparison.Topic> all = CrawlComparison.topics(topics, words);
+    CrawlPlan first = plan(Mode.link, all.getFirst().words());
+    Settings settings = options.load(allowPrivate, first.addresses());
+    CrawlComparison comparison = new CrawlComparison(Factories.crawlSettings(settings), out, json);
+    try (HttpFetcher fetcher = Factories.crawlFetcher(settings, InstantSource.system())) {
+      for (CrawlComparison.Topic topic : all) {
+        comparison.run(topic, plan(Mode.link, topic.words()), fetcher);
+      }
+    }
+    return comparison.anything() ? 0 : 1;
+  }
+
   private CrawlPlan plan() {
+    if (from == null) return plan(mode, words);
+    EarlierCrawl earlier = earlier(from);
+    urls = CrawlPlan.with(urls, earlier.addresses());
+    words = CrawlPlan.with(words, earlier.words());
+    return plan(mode, words);
+  }
+
+  /// A crawl's own folder, or a data folder with one or more crawls.
+  private EarlierCrawl earlier(Path folder) {
+    List<String> addresses = new ArrayList<>();
+    List<String> common = new ArrayList<>();
+    try {
+      for (Path pages : CrawlComparison.pageFiles(folder)) {
+        EarlierCrawl one = EarlierCrawl.read(pages, threshold);
+        addresses = CrawlPlan.with(addresses, one.addresses());
+        common = CrawlPlan.with(common, one.words());
+      }
+    } catch (IOException e) {
+      throw new UserError("The crawl in " + folder + " cannot be read: " + e.getMessage() + ".");
+    }
+    if (addresses.isEmpty()) throw new UserError("There is no page of a crawl in " + folder + ".");
+    return new EarlierCrawl(addresses, common);
+  }
+
+  private CrawlPlan plan(Mode how, List<String> looked) {
     try {
       return new CrawlPlan(
-          mode,
+          how,
           starts(),
-          words,
+          looked,
           threshold,
           order == null ? null : order == Order.depth,
           within,
@@ -143,8 +213,8 @@ final class CrawlCommand implements Callable<Integer> {
   private int crawl(Settings settings, CrawlPlan plan, Path folder, HttpFetcher fetcher)
       throws IOException, InterruptedException {
     Path kept = options.data == null ? null : folder.resolve("pages.jsonl");
-    CrawlSettings how = plan.settings(Parts.crawlSettings(settings)).withRevisit(again);
-    try (CrawlOutput output = new CrawlOutput(out, json, kept, SavedPages.in(save, form));
+    CrawlSettings how = plan.settings(Factories.crawlSettings(settings)).withRevisit(again);
+    try (CrawlOutput output = new CrawlOutput(out, json, kept, SavedPages.in(save, form), links);
         Crawler crawler =
             new Crawler(folder, how, fetcher, InstantSource.system(), plan.robot(output))) {
       int good = 0;
@@ -170,9 +240,9 @@ final class CrawlCommand implements Callable<Integer> {
 
   private static java.time.Duration duration(String text) {
     try {
-      return Amounts.duration(text);
+      return Spans.parse(text);
     } catch (IllegalArgumentException e) {
-      throw new UserError("--max-time is '" + text + "' but " + e.getMessage() + ".");
+      throw new UserError("--max-time: " + e.getMessage() + ".");
     }
   }
 

@@ -4,15 +4,18 @@ import freshet.crawl.CrawlPlan;
 import freshet.crawl.CrawlProgress;
 import freshet.crawl.CrawlUser;
 import freshet.crawl.Crawler;
+import freshet.crawl.LinkLines;
 import freshet.crawl.PageLines;
 import freshet.crawl.RssRobot;
 import freshet.crawl.Visit;
 import freshet.extract.HtmlPage;
+import freshet.extract.Link;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +23,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a crawl shows and keeps: a line a page, live counters on standard error, a summary.
-final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
+final class CrawlOutput implements CrawlPlan.PageSink, AutoCloseable {
   private final PrintStream out;
   private final boolean json;
   private final @Nullable OutputStream kept;
@@ -34,15 +38,20 @@ final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
   private final Map<String, Integer> perLanguage = new TreeMap<>();
   private final Map<Integer, String> starts = new TreeMap<>();
   private final Map<String, String> endings = new TreeMap<>();
+  private final @Nullable Writer links;
   private int pages;
   private double scores;
 
   /// @param kept a file that every line is also added to, or null
-  CrawlOutput(PrintStream out, boolean json, @Nullable Path kept, SavedPages saved)
+  /// @param links a CSV file of all links, or null
+  CrawlOutput(
+      PrintStream out, boolean json, @Nullable Path kept, SavedPages saved, @Nullable Path links)
       throws IOException {
     this.out = out;
     this.json = json;
     this.saved = saved;
+    this.links = links == null ? null : Files.newBufferedWriter(links);
+    if (this.links != null) this.links.write(LinkLines.HEADING);
     if (kept != null) Files.createDirectories(kept.toAbsolutePath().getParent());
     this.kept =
         kept == null
@@ -69,6 +78,20 @@ final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
       throw new UncheckedIOException("A page cannot be saved", e);
     }
     write(line, score);
+  }
+
+  @Override
+  public boolean wantsLinks() {
+    return links != null;
+  }
+
+  @Override
+  public synchronized void link(Visit visit, Link link, boolean followed, String match) {
+    try {
+      if (links != null) links.write(LinkLines.line(visit, link, followed, match));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The links cannot be written", e);
+    }
   }
 
   @Override
@@ -119,7 +142,7 @@ final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
   }
 
   /// Runs the crawl, with its counters on standard error, and ends it in good order on Ctrl-C.
-  void watch(Crawler crawler) throws InterruptedException {
+  void watch(Crawler crawler) throws InterruptedException, IOException {
     Thread main = Thread.currentThread();
     Thread hook = new Thread(() -> stop(crawler, main));
     Runtime.getRuntime().addShutdownHook(hook);
@@ -160,6 +183,7 @@ final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
     double seconds = p.running().toMillis() / 1000.0;
     if (!json) {
       out.println(counters(p));
+      if (!perLanguage.isEmpty()) out.println("languages: " + languages(perLanguage));
       p.traps().forEach(out::println);
       out.flush();
       return;
@@ -173,6 +197,9 @@ final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
     line.put("meanScore", pages == 0 ? 0 : Math.round(scores / pages * 1000) / 1000.0);
     ObjectNode found = line.putObject("languages");
     perLanguage.forEach(found::put);
+    ObjectNode shares = line.putObject("languagePercent");
+    perLanguage.forEach(
+        (language, n) -> shares.put(language, Math.round(1000.0 * n / Math.max(1, pages)) / 10.0));
     ObjectNode ended = line.putObject("starts");
     endings.forEach(ended::put);
     ArrayNode traps = line.putArray("notFollowed");
@@ -181,8 +208,18 @@ final class CrawlOutput implements CrawlPlan.Taker, AutoCloseable {
     out.flush();
   }
 
+  /// `en 69.0 %, de 19.2 %`
+  static String languages(Map<String, Integer> counts) {
+    int all = counts.values().stream().mapToInt(n -> n).sum();
+    return counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .map(e -> String.format(Locale.ROOT, "%s %.1f %%", e.getKey(), 100.0 * e.getValue() / all))
+        .collect(Collectors.joining(", "));
+  }
+
   @Override
   public void close() throws IOException {
+    if (links != null) links.close();
     if (kept != null) kept.close();
   }
 }

@@ -1,7 +1,8 @@
 package freshet.cli;
 
+import freshet.dedupe.Document;
 import freshet.dedupe.DuplicateFinder;
-import freshet.dedupe.Placement;
+import freshet.dedupe.Match;
 import freshet.dedupe.Sameness;
 import freshet.dedupe.Signature;
 import freshet.language.LanguageFinder;
@@ -43,7 +44,7 @@ final class DedupeCommand implements Callable<Integer> {
   @Option(
       names = "--percent",
       paramLabel = "P",
-      defaultValue = "60",
+      defaultValue = "40",
       description = "From how many per cent on two texts are the same (${DEFAULT-VALUE}).")
   private double percent;
 
@@ -52,6 +53,13 @@ final class DedupeCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Words a shingle; by the length of the text if not given.")
   private @Nullable Integer shingle;
+
+  @Option(
+      names = "--step",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Words from one shingle to the next (${DEFAULT-VALUE}).")
+  private int step;
 
   @Option(
       names = "--containment",
@@ -82,6 +90,10 @@ final class DedupeCommand implements Callable<Integer> {
       errors.println("--shingle must be from 1 to 100 words.");
       return 2;
     }
+    if (step < 1 || step > 100) {
+      errors.println("--step must be from 1 to 100 words.");
+      return 2;
+    }
     if (file == null || !Files.isReadable(file)) {
       errors.println("The file " + file + " cannot be read.");
       return 1;
@@ -91,7 +103,7 @@ final class DedupeCommand implements Callable<Integer> {
     // The order of the lines is all the time there is: everything is in the window.
     Sameness sameness = new Sameness(percent, Duration.ofDays(14), containment);
     DuplicateFinder finder = new DuplicateFinder(sameness, id -> signatures.get((int) id));
-    List<Placement> placements = new ArrayList<>();
+    List<Match> placements = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
       placements.add(finder.add(i, 0, sources.get(i), signatures.get(i)));
     }
@@ -112,12 +124,10 @@ final class DedupeCommand implements Callable<Integer> {
     ids.add(id.isEmpty() ? "line " + (ids.size() + 1) : id);
     sources.add(JsonLines.text(document, "source").hashCode());
     signatures.add(
-        shingle == null
-            ? Signature.of(title, text, language)
-            : Signature.of(title, text, language, shingle));
+        Signature.of(new Document(title, text, language), shingle == null ? 0 : shingle, step));
   }
 
-  private void print(int entry, long story, Placement placement) {
+  private void print(int entry, long story, Match placement) {
     boolean first = story == entry;
     // An entry that only later ones resemble joined its story through them.
     Long sameAs =

@@ -82,7 +82,7 @@ final class DemoCommand implements Callable<Integer> {
           java.util.Locale.forLanguageTag(site.language())
               .getDisplayLanguage(java.util.Locale.ENGLISH);
       for (var feed : site.feeds()) {
-        service.watcher().add(FeedUrl.of(feed.url().toString()), null, folderName);
+        service.follow(FeedUrl.of(feed.url().toString()), folderName);
       }
     }
     PrintWriter out = spec.commandLine().getOut();

@@ -7,6 +7,8 @@ import freshet.discover.Finder;
 import freshet.discover.FinderLimits;
 import freshet.discover.FoundFeed;
 import freshet.discover.FoundJson;
+import freshet.discover.Reach;
+import freshet.discover.SearchMemory;
 import freshet.discover.SiteReport;
 import freshet.discover.SmallestSet;
 import freshet.exchange.SiteList;
@@ -16,9 +18,10 @@ import freshet.language.LanguageFinder;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
+import freshet.text.Csv;
+import freshet.text.Spans;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +96,16 @@ final class DiscoverCommand implements Callable<Integer> {
   private @Nullable Integer maxDepth;
 
   @Option(
+      names = "--domain",
+      description = "A site is all of its registered domain (ut.ee), not its host (blog.ut.ee)")
+  private boolean domain;
+
+  @Option(
+      names = "--again",
+      description = "With --data: visit pages again that earlier searches have visited")
+  private boolean again;
+
+  @Option(
       names = "--quiet-hours",
       paramLabel = "FROM-TO",
       description = "Search a site only in these hours of its own day, such as 4-8")
@@ -125,19 +138,18 @@ final class DiscoverCommand implements Callable<Integer> {
             ? Path.of(settings.text(Setting.DATA))
             : Files.createTempDirectory("freshet-discover");
     Path journal = folder.resolve("discover").resolve("journal");
+    boolean anew = again && beginsAnew(journal);
     if (sites.isEmpty() && !Files.exists(journal)) {
       throw new UserError("There is no site to search: name some, or a file with --csv");
     }
     long begun = System.nanoTime();
     LanguageFinder languages = new LanguageFinder();
-    try (HttpFetcher fetcher = Parts.fetcher(settings, InstantSource.system());
-        Finder finder =
-            open(
-                fetcher,
-                new Describer(text -> text == null ? null : Parts.language(languages, text)),
-                limits,
-                journal,
-                settings)) {
+    Describer describer =
+        new Describer(text -> text == null ? null : Factories.language(languages, text));
+    try (HttpFetcher fetcher = Factories.fetcher(settings, InstantSource.system());
+        SearchMemory memory = memory(folder);
+        Finder finder = open(fetcher, describer, limits, memory, journal, settings)) {
+      if (anew) finder.lookAgain();
       // What an earlier run has found is told again, so that the output is always the whole.
       printer.earlier(finder);
       finder.add(sites);
@@ -153,10 +165,32 @@ final class DiscoverCommand implements Callable<Integer> {
     }
   }
 
+  /// For a new look an earlier one's journal is put aside; it still counts in the statistics. A new
+  /// look that was cut short goes on.
+  private static boolean beginsAnew(Path journal) throws IOException {
+    if (!Files.exists(journal)) return true;
+    if (Finder.isNewLookUnderWay(journal)) return false;
+    int number = 1;
+    while (Files.exists(journal.resolveSibling("journal-" + number))) number++;
+    Files.move(journal, journal.resolveSibling("journal-" + number));
+    return true;
+  }
+
+  /// Shared with a Freshet that runs on the same data folder.
+  private static SearchMemory memory(Path folder) {
+    Path visited = folder.resolve("discoveries").resolve("visited");
+    try {
+      return new SearchMemory(visited);
+    } catch (IOException e) {
+      throw new UserError("The folder " + visited + " cannot be used: " + e.getMessage());
+    }
+  }
+
   private Finder open(
       HttpFetcher fetcher,
       Describer describer,
       FinderLimits limits,
+      SearchMemory memory,
       Path journal,
       Settings settings) {
     try {
@@ -167,6 +201,7 @@ final class DiscoverCommand implements Callable<Integer> {
           limits,
           quietHours == null ? null : hours(quietHours),
           InstantSource.system(),
+          memory,
           journal,
           printer,
           settings.whole(Setting.FETCH_PARALLEL));
@@ -222,7 +257,7 @@ final class DiscoverCommand implements Callable<Integer> {
 
   private static QuietHours hours(String text) {
     try {
-      return Amounts.hours(text);
+      return QuietHours.of(text);
     } catch (IllegalArgumentException e) {
       throw new UserError("--quiet-hours " + e.getMessage() + ", not '" + text + "'");
     }
@@ -233,9 +268,9 @@ final class DiscoverCommand implements Callable<Integer> {
     Duration time = base.time();
     if (maxTime != null) {
       try {
-        time = Amounts.duration(maxTime.matches("\\d+") ? maxTime + "s" : maxTime);
+        time = Spans.parse(maxTime);
       } catch (IllegalArgumentException e) {
-        throw new UserError("--max-time " + e.getMessage() + ", like 90s, 10m or 2h");
+        throw new UserError("--max-time: " + e.getMessage());
       }
     }
     try {
@@ -244,7 +279,8 @@ final class DiscoverCommand implements Callable<Integer> {
           maxPages == null ? base.pages() : maxPages,
           time,
           maxDepth == null ? base.depth() : maxDepth,
-          base.outside());
+          base.outside(),
+          domain ? Reach.DOMAIN : Reach.HOST);
     } catch (IllegalArgumentException e) {
       throw new UserError("--max-feeds, --max-pages and --max-time must be at least 1");
     }
@@ -299,7 +335,9 @@ final class DiscoverCommand implements Callable<Integer> {
         n.pages(),
         n.pagesPerSecond(),
         n.waiting(),
-        n.last() == null ? "" : n.last());
+        n.restsUntil() != null
+            ? n.resting() + " wait for their quiet hours, from " + n.restsUntil()
+            : n.last() == null ? "" : n.last());
   }
 
   private static String words(FoundFeed f) {
@@ -342,25 +380,22 @@ final class DiscoverCommand implements Callable<Integer> {
   }
 
   private static void write(Path file, List<SiteReport> reports) {
-    try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
-      out.print("site,pages,feeds,seconds,end,trouble\n");
-      for (SiteReport r : reports) {
-        out.printf(
-            Locale.ROOT,
-            "%s,%d,%d,%.3f,%s,%s\n",
-            quoted(r.site().shown()),
-            r.pages(),
-            r.feeds(),
-            r.took().toMillis() / 1000.0,
-            quoted(r.end()),
-            quoted(r.trouble() == null ? "" : r.trouble()));
-      }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("site", "pages", "feeds", "seconds", "end", "trouble"));
+    for (SiteReport r : reports) {
+      rows.add(
+          List.of(
+              r.site().shown(),
+              String.valueOf(r.pages()),
+              String.valueOf(r.feeds()),
+              String.format(Locale.ROOT, "%.3f", r.took().toMillis() / 1000.0),
+              r.end(),
+              r.trouble() == null ? "" : r.trouble()));
+    }
+    try {
+      Files.writeString(file, Csv.of(rows));
     } catch (IOException e) {
       throw new UserError("The report " + file + " cannot be written");
     }
-  }
-
-  private static String quoted(String s) {
-    return "\"" + s.replace("\"", "\"\"") + "\"";
   }
 }

@@ -2,13 +2,12 @@ package freshet.cli;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import freshet.exchange.EntryJson;
-import freshet.exchange.FeedListWriter;
-import freshet.model.Entry;
-import freshet.model.EntryBody;
-import freshet.store.Accounts;
-import freshet.store.Reading;
+import freshet.library.Browsing;
+import freshet.library.Following;
+import freshet.model.Account;
 import freshet.store.Store;
 import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -16,9 +15,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.file.StandardCopyOption;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +35,11 @@ import tools.jackson.databind.json.JsonMapper;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     description =
-        "Writes the feeds (--opml, --csv), all entries (--jsonl) or the history of publication"
-            + " (--trace) to standard output.")
+        "Writes the feeds of an account (--opml, --csv), all entries with its tags (--jsonl) or the"
+            + " history of publication (--trace) to standard output.")
 final class ExportCommand implements Callable<Integer> {
-  private static final int BATCH = 500;
-
   @Mixin SettingsOptions options = new SettingsOptions();
+  @Mixin AccountOption account = new AccountOption();
 
   @ArgGroup(multiplicity = "1")
   Form form = new Form();
@@ -74,25 +71,50 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Settings settings = options.load();
-    try (Store store = Parts.openStore(settings);
-        OutputStream out = open()) {
-      if (form.jsonl) {
-        entries(store, out);
-      } else {
-        Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-        if (form.trace) {
-          trace(store, writer);
-        } else if (form.opml) {
-          FeedListWriter.opml(store.feeds().all(), store.feeds().folders(), Instant.now(), writer);
-        } else {
-          FeedListWriter.csv(store.feeds().all(), store.feeds().folders(), writer);
-        }
-        writer.flush();
-      }
+    try (Store store = Factories.openStore(settings)) {
+      if (file == null) write(settings, store, new BufferedOutputStream(System.out, 1 << 16));
+      else writeWhole(settings, store, file);
       return 0;
     } catch (IOException e) {
       throw new UserError("The export cannot be written: " + e.getMessage());
     }
+  }
+
+  /// Under another name until it is whole: whoever finds the file finds all of it, and a copy that
+  /// was there stays until then.
+  private void writeWhole(Settings settings, Store store, Path target) throws IOException {
+    Path part = target.resolveSibling(target.getFileName() + ".part");
+    try (FileOutputStream to = new FileOutputStream(part.toFile());
+        OutputStream out =
+            target.toString().endsWith(".gz")
+                ? new GZIPOutputStream(new BufferedOutputStream(to, 1 << 16))
+                : new BufferedOutputStream(to, 1 << 16)) {
+      write(settings, store, out);
+      if (out instanceof GZIPOutputStream zip) zip.finish();
+      out.flush();
+      to.getFD().sync();
+    } catch (IOException | RuntimeException e) {
+      Files.deleteIfExists(part);
+      throw e;
+    }
+    Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private void write(Settings settings, Store store, OutputStream out) throws IOException {
+    if (form.jsonl) {
+      entries(store, out);
+    } else {
+      Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+      if (form.trace) {
+        trace(store, writer);
+      } else {
+        Following following = Factories.following(settings, store);
+        if (form.opml) following.exportOpml(account.in(store), writer);
+        else following.exportCsv(account.in(store), writer);
+      }
+      writer.flush();
+    }
+    out.flush();
   }
 
   private static void trace(Store store, Writer to) throws IOException {
@@ -105,44 +127,23 @@ final class ExportCommand implements Callable<Integer> {
     csv.flush();
   }
 
-  private OutputStream open() throws IOException {
-    if (file == null) return new BufferedOutputStream(System.out, 1 << 16);
-    OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
-    return file.toString().endsWith(".gz") ? new GZIPOutputStream(out) : out;
-  }
-
   private void entries(Store store, OutputStream out) {
     JsonMapper mapper = JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    Account first = store.accounts().find(Account.FIRST).orElseThrow();
     try (Progress progress =
             Progress.of("Exporting", file == null ? 0 : store.feeds().counts().entries());
         JsonGenerator json =
             mapper.writer().with(new MinimalPrettyPrinter("\n")).createGenerator(out)) {
-      List<Whole> waiting = new ArrayList<>(BATCH);
       boolean[] any = new boolean[1];
-      store
-          .entries()
-          .each((entry, body) -> {
-            waiting.add(new Whole(entry, body));
-            any[0] = true;
-            if (waiting.size() == BATCH) write(store, json, waiting);
-            progress.step();
-          });
-      write(store, json, waiting);
+      new Browsing(store, null, InstantSource.system())
+          .each(
+              first,
+              (full, tags) -> {
+                EntryJson.write(json, full.entry(), full.body(), tags);
+                any[0] = true;
+                progress.step();
+              });
       if (any[0]) json.writeRaw("\n");
     }
-  }
-
-  private record Whole(Entry entry, EntryBody body) {}
-
-  /// Some at a time, for their tags are asked together.
-  private static void write(Store store, JsonGenerator json, List<Whole> some) {
-    var marks =
-        store.reading().marks(Accounts.FIRST, some.stream().map(w -> w.entry.id()).toList());
-    for (Whole w : some) {
-      Reading.Mark mark = marks.get(w.entry.id());
-      List<String> tags = mark == null ? List.of() : mark.labels().stream().sorted().toList();
-      EntryJson.write(json, w.entry, w.body, tags);
-    }
-    some.clear();
   }
 }

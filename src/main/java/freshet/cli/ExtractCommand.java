@@ -1,5 +1,7 @@
 package freshet.cli;
 
+import freshet.bound.ReadingPool;
+import freshet.bound.ReadingPool.Result;
 import freshet.cli.NamedInputs.Output;
 import freshet.extract.HtmlPage;
 import freshet.extract.Image;
@@ -82,8 +84,24 @@ final class ExtractCommand implements Callable<Integer> {
     }
     String address = url == null ? Path.of(name).toUri().toString() : url;
     if (!HtmlPage.looksLikeHtml(body, "text/html")) return failed(name, "It is no HTML page");
+    try {
+      return switch (ReadingPool.shared().read(body.length, () -> read(name, body, address))) {
+        case Result.Done<Output> done -> done.value();
+        case Result.Stopped<Output> stopped -> failed(name, "Reading it " + stopped.reason());
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return failed(name, "Interrupted");
+    }
+  }
+
+  private Output read(String name, byte[] body, String address) {
     HtmlPage page = HtmlPage.parse(body, null, address);
-    if (xml != null) return Output.of(xml == Xml.full ? page.fullXml() : page.reducedXml(), true);
+    if (xml == Xml.full) return Output.of(page.fullXml(), true);
+    if (xml != null) {
+      String language = language(page, page.mainText());
+      return Output.of(page.reducedXml(language == null ? "" : language), true);
+    }
     return Output.of(json ? line(name, page) : plain(name, page), true);
   }
 

@@ -1,15 +1,25 @@
 package freshet.cli;
 
+import freshet.change.Changes;
 import freshet.exchange.FeedList;
 import freshet.exchange.FeedListReader;
+import freshet.exchange.ReadingStateReader;
+import freshet.fetch.FirstLooks;
+import freshet.fetch.HttpFetcher;
+import freshet.fetch.Quotas;
+import freshet.jobs.Discoveries;
+import freshet.library.Following;
+import freshet.library.Refusal;
 import freshet.model.FeedUrl;
-import freshet.source.Sources;
+import freshet.poll.Polling;
+import freshet.source.SourceFetcher;
 import freshet.store.Store;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.InstantSource;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,74 +28,146 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Takes a list of feeds into the store.
+/// Takes a list of feeds, or one feed, into the store.
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    description = "Adds the feeds of an OPML file, a CSV file or a plain list, an address a line.")
+    description = {
+      "Adds the feeds of an OPML file, a CSV file or a plain list with an address per line; or one"
+          + " feed by its address, or by the address of its site.",
+      "Of a list, no server is asked: addresses that look like those of sites are named and left"
+          + " out. './freshet discover --csv FILE' finds their feeds."
+    })
 final class ImportCommand implements Callable<Integer> {
   private static final long LARGEST = 200L * 1024 * 1024;
 
   @Mixin SettingsOptions options = new SettingsOptions();
+  @Mixin AccountOption account = new AccountOption();
 
-  @Parameters(paramLabel = "FILE", description = "FILE.opml, FILE.csv or a plain list")
-  Path file;
+  @Parameters(
+      paramLabel = "FILE|URL",
+      description = "FILE.opml, FILE.csv or a plain list; or the address of a feed or a site")
+  String what;
 
   @Option(names = "--dry-run", description = "Only tell what would be added and what left out")
   boolean dryRun;
+
+  @Option(
+      names = "--all-feeds",
+      description = "Every address of the list is one of a feed, whatever it looks like")
+  boolean allFeeds;
 
   @Spec CommandSpec spec;
 
   @Override
   public Integer call() {
     Settings settings = options.load();
-    FeedList list = FeedListReader.read(bytes());
-    PrintWriter out = spec.commandLine().getOut();
+    if (what.matches("(?i)(https?|feed):.*")) return follow(settings);
+    byte[] bytes = bytes(Path.of(what));
+    if (ReadingStateReader.isOne(bytes)) return state(settings, bytes);
+    FeedList list = FeedListReader.read(bytes);
+    if (allFeeds) list = new FeedList(list.feeds(), list.leftOut(), true);
     PrintWriter err = spec.commandLine().getErr();
     for (String sentence : list.leftOut()) err.println("left out: " + sentence);
-    err.flush();
     if (dryRun) {
+      err.flush();
+      PrintWriter out = spec.commandLine().getOut();
       list.feeds().forEach(f -> out.println(f.url().shown()));
-      out.println(
+      say(
           list.feeds().size()
-              + " feeds would be added, "
+              + " addresses would be taken, "
               + list.leftOut().size()
               + " lines left out");
-      out.flush();
       return 0;
     }
     if (list.feeds().isEmpty()) {
       throw new UserError(
           "There is no feed in "
-              + file
-              + ": it must be OPML, CSV or a list with an address a line");
+              + what
+              + ": it must be OPML, CSV or a list with an address per line");
     }
-    int added = 0;
-    Sources sources = Outside.sources(settings);
-    try (Store store = Parts.openStore(settings);
-        Progress progress = Progress.of("Importing", list.feeds().size())) {
-      for (var f : list.feeds()) {
-        FeedUrl url = sources.address(f.url().toString());
-        String group = sources.group(url);
-        var one = store.feeds().add(url, sources.site(url), f.title(), f.folder(), Instant.now());
-        if (one.wasNew() && group != null) store.feeds().setQuotaGroup(one.id(), group);
-        if (one.wasNew()) added++;
-        progress.step();
-      }
+    Following.Imported imported;
+    try (Store store = Factories.openStore(settings)) {
+      imported = Factories.following(settings, store).importList(account.in(store), list);
     }
-    out.println(
-        added
+    for (FeedUrl site : imported.sites()) err.println("no feed by its looks: " + site.shown());
+    err.flush();
+    say(
+        imported.added()
             + " feeds added, "
-            + (list.feeds().size() - added)
+            + imported.known()
             + " were there already, "
-            + list.leftOut().size()
+            + (list.leftOut().size() + imported.sites().size())
             + " left out");
-    out.flush();
+    if (!imported.sites().isEmpty()) {
+      say(
+          "Find the feeds of sites with './freshet discover --csv "
+              + what
+              + "', or take every address as a feed with --all-feeds");
+    }
     return 0;
   }
 
-  private byte[] bytes() {
+  /// What was read and starred in another program.
+  private int state(Settings settings, byte[] bytes) {
+    if (dryRun) {
+      say(ReadingStateReader.read(bytes).entries().size() + " entries would be looked for");
+      return 0;
+    }
+    Following.Imported imported;
+    try (Store store = Factories.openStore(settings)) {
+      imported = Factories.following(settings, store).importList(account.in(store), bytes);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    imported.leftOut().forEach(err::println);
+    err.flush();
+    say(imported.marked() + " entries marked as they were");
+    return 0;
+  }
+
+  /// One address, looked at as everywhere.
+  private Integer follow(Settings settings) {
+    InstantSource clock = InstantSource.system();
+    try (Store store = Factories.openStore(settings);
+        HttpFetcher fetcher = Factories.fetcher(settings, clock);
+        SourceFetcher sources = ExternalServices.sources(settings, fetcher, Quotas.FREE, clock);
+        Discoveries discoveries =
+            Factories.discoveries(
+                settings, fetcher, new FirstLooks(clock), OptionalInt::empty, clock)) {
+      Following following =
+          new Following(
+              store,
+              sources.sources(),
+              Polling.NONE,
+              new Changes(),
+              null,
+              sources,
+              discoveries,
+              clock);
+      switch (following.follow(account.in(store), what, null, null)) {
+        case Following.Followed followed ->
+            say(followed.wasNew() ? "The feed is added" : "The feed was there already");
+        case Following.Choice choice -> {
+          say("This is the address of a site. Import one of its feeds:");
+          choice.all().forEach(f -> say("  " + f.feed()));
+          return 1;
+        }
+        case Following.Unreachable unreachable -> throw new UserError(unreachable.sentence());
+      }
+      return 0;
+    } catch (Refusal e) {
+      throw new UserError(e.sentence());
+    }
+  }
+
+  private void say(String line) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(line);
+    out.flush();
+  }
+
+  private static byte[] bytes(Path file) {
     try {
       if (Files.isDirectory(file)) throw new UserError(file + " is a folder, not a file");
       if (Files.size(file) > LARGEST) throw new UserError(file + " is larger than 200 MB");

@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import freshet.text.Cut;
 import java.io.Console;
 import java.util.function.Supplier;
 
@@ -27,8 +28,7 @@ final class LiveLine implements AutoCloseable {
         Thread.sleep(terminal ? 250 : 10_000);
         String line = counters.get();
         if (terminal) {
-          String cut = line.length() > WIDEST ? line.substring(0, WIDEST - 1) + "…" : line;
-          System.err.print(CLEAR + cut);
+          System.err.print(CLEAR + Cut.to(line, WIDEST));
         } else {
           System.err.println(line);
         }

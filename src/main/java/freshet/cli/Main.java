@@ -28,6 +28,7 @@ public final class Main implements Runnable {
     COMMANDS.put("reindex", ReindexCommand.class);
     COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
+    COMMANDS.put("render", RenderCommand.class);
     COMMANDS.put("crawl", CrawlCommand.class);
     COMMANDS.put("extract", ExtractCommand.class);
     COMMANDS.put("robots", RobotsCommand.class);

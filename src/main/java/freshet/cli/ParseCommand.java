@@ -1,22 +1,16 @@
 package freshet.cli;
 
 import freshet.cli.NamedInputs.Output;
-import freshet.fetch.HttpFetcher;
-import freshet.model.FeedUrl;
-import freshet.model.FetchOutcome;
-import freshet.model.FetchRequest;
+import freshet.model.EntryBody;
 import freshet.model.ParseOutcome;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
 import freshet.parse.FeedJson;
-import freshet.parse.FeedParser;
-import freshet.parse.ParseLimits;
 import freshet.parse.PlainText;
 import freshet.parse.Reading;
+import freshet.text.Cut;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,49 +39,21 @@ final class ParseCommand implements Callable<Integer> {
 
   @Mixin private SettingsOptions options = new SettingsOptions();
 
-  private final FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     return new NamedInputs(inputs, System.in, System.out).each(this::one);
   }
 
   private Output one(String name) {
-    if (name.startsWith("http://") || name.startsWith("https://")) return fromAddress(name);
-    byte[] body;
     try {
-      body = NamedInputs.file(name, ParseLimits.DEFAULT.bytes());
+      return shown(name, FeedInput.read(name, reading(), options::load));
     } catch (NamedInputs.Unreadable e) {
       return failed(name, String.valueOf(e.getMessage()));
     }
-    return shown(name, parser.parse(body, null, URI.create(""), reading()));
   }
 
   private Reading reading() {
     return raw ? Reading.RAW : Reading.SANITISED;
-  }
-
-  private Output fromAddress(String address) {
-    Settings settings = options.load();
-    try (HttpFetcher fetcher = Parts.fetcher(settings, InstantSource.system())) {
-      FeedUrl url = FeedUrl.of(address);
-      return switch (fetcher.fetch(FetchRequest.of(url))) {
-        case FetchOutcome.Fetched f ->
-            shown(
-                address,
-                parser.parse(f.body(), f.contentType(), f.answer().finalUrl().uri(), reading()));
-        case FetchOutcome.Unchanged _ -> failed(address, "The server says that nothing changed");
-        case FetchOutcome.Gone _ -> failed(address, "It was taken away for good (410)");
-        case FetchOutcome.Refused r -> failed(address, "The server answered " + r.status());
-        case FetchOutcome.Unreachable u -> failed(address, u.reason());
-        case FetchOutcome.Forbidden f -> failed(address, f.reason());
-      };
-    } catch (IllegalArgumentException e) {
-      return failed(address, String.valueOf(e.getMessage()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return failed(address, "Interrupted");
-    }
   }
 
   private Output failed(String name, String reason) {
@@ -100,6 +66,8 @@ final class ParseCommand implements Callable<Integer> {
     return switch (outcome) {
       case ParseOutcome.Parsed(ParsedFeed feed) -> Output.of(summary(name, feed), true);
       case ParseOutcome.NotAFeed(String reason) -> Output.of(name + ": " + reason, true);
+      case ParseOutcome.Stopped(String reason) -> Output.of(name + ": " + reason, true);
+      case ParseOutcome.Broken(String reason) -> Output.of(name + ": " + reason, false);
     };
   }
 
@@ -121,8 +89,7 @@ final class ParseCommand implements Callable<Integer> {
   }
 
   private static String excerpt(ParsedEntry e) {
-    String html = e.summary() == null ? e.content() : e.summary();
-    String text = html == null ? "(empty)" : PlainText.of(html);
-    return text.length() <= 80 ? text : text.substring(0, 79) + "…";
+    String html = EntryBody.of(e).opening();
+    return Cut.to(html == null ? "(empty)" : PlainText.of(html), 80);
   }
 }

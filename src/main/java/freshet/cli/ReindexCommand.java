@@ -1,7 +1,7 @@
 package freshet.cli;
 
-import freshet.pipeline.IndexKeeper;
-import freshet.pipeline.Searching;
+import freshet.catalog.Catalog;
+import freshet.catalog.IndexKeeper;
 import freshet.search.Index;
 import freshet.store.Store;
 import java.nio.file.Path;
@@ -31,15 +31,15 @@ final class ReindexCommand implements Callable<Integer> {
   public Integer call() {
     Settings settings = options.load();
     Path data = Path.of(settings.text(Setting.DATA));
-    try (Store store = Parts.openStore(settings)) {
+    try (Store store = Factories.openStore(settings)) {
       long all = store.searchRows().count();
       Index index;
       try {
-        index = Index.open(Searching.folder(data));
+        index = Index.open(Catalog.folder(data));
       } catch (Index.InUse e) {
         throw new UserError(e.getMessage() + "; try again when that one has ended");
       }
-      try (IndexKeeper keeper = new IndexKeeper(store.searchRows(), index, InstantSource.system());
+      try (IndexKeeper keeper = new IndexKeeper(store, index, InstantSource.system());
           Progress progress = Progress.of("Indexing", all)) {
         long[] done = new long[1];
         keeper.rebuild(n -> {

@@ -2,6 +2,7 @@ package freshet.cli;
 
 import freshet.crawl.Visit;
 import freshet.extract.HtmlPage;
+import freshet.text.Cut;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,8 +29,8 @@ record SavedPages(@Nullable Path folder, Form form) {
     byte[] body = visit.body();
     if (folder == null || body == null) return null;
     String url = visit.url();
-    String name = url.substring(url.indexOf("://") + 3).replaceAll("[^A-Za-z0-9.-]+", "_");
-    if (name.length() > 100) name = name.substring(0, 100);
+    String name =
+        Cut.start(url.substring(url.indexOf("://") + 3).replaceAll("[^A-Za-z0-9.-]+", "_"), 100);
     String end = form == Form.html ? ".html" : ".xml";
     // The hash tells apart what the name does not.
     Path file = folder.resolve(name + "-" + Integer.toHexString(url.hashCode()) + end);

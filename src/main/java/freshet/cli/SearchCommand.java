@@ -1,16 +1,16 @@
 package freshet.cli;
 
+import freshet.catalog.Catalog;
+import freshet.catalog.EntryFinder;
+import freshet.catalog.EntryFinder.Found;
+import freshet.catalog.EntryFinder.Story;
+import freshet.catalog.IndexKeeper;
 import freshet.model.Entry;
-import freshet.pipeline.EntryFinder;
-import freshet.pipeline.EntryFinder.Found;
-import freshet.pipeline.EntryFinder.Story;
-import freshet.pipeline.IndexKeeper;
-import freshet.pipeline.Searching;
+import freshet.model.Piece;
+import freshet.model.Remark;
+import freshet.model.SearchOrder;
 import freshet.search.Index;
 import freshet.search.IndexDamaged;
-import freshet.search.Marker.Piece;
-import freshet.search.Remark;
-import freshet.search.Wish.Order;
 import freshet.store.Store;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -73,14 +73,18 @@ final class SearchCommand implements Callable<Integer> {
     Path data = Path.of(settings.text(Setting.DATA));
     String db = settings.text(Setting.DB);
     try (Store store = Store.openReadOnly(data, db.isEmpty() ? null : db);
-        Index index = open(store, Searching.folder(data))) {
+        Index index = open(store, Catalog.folder(data))) {
       EntryFinder finder =
           new EntryFinder(
-              store.searchRows(), index, InstantSource.system(), ZoneId.systemDefault());
+              store.searchRows(), index, InstantSource.system(), ZoneId.systemDefault(), () -> {});
       Found found =
           finder.find(
               new EntryFinder.Request(
-                  String.join(" ", query), newest ? Order.NEWEST : Order.BEST, false, 0, limit));
+                  String.join(" ", query),
+                  newest ? SearchOrder.NEWEST : SearchOrder.BEST,
+                  false,
+                  0,
+                  limit));
       print(found);
       return 0;
     }
@@ -100,7 +104,7 @@ final class SearchCommand implements Callable<Integer> {
                 + " a moment");
       }
     }
-    new IndexKeeper(store.searchRows(), index, InstantSource.system()).catchUp();
+    new IndexKeeper(store, index, InstantSource.system()).catchUp();
     return index;
   }
 

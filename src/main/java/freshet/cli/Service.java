@@ -1,6 +1,7 @@
 package freshet.cli;
 
-import freshet.account.Entrance;
+import freshet.account.Authenticator;
+import freshet.account.TrustedAddresses;
 import freshet.alert.Mailer;
 import freshet.api.AccountsApi;
 import freshet.api.Api;
@@ -9,36 +10,63 @@ import freshet.api.DiscoveryApi;
 import freshet.api.Document;
 import freshet.api.EntriesApi;
 import freshet.api.FeedsApi;
-import freshet.api.FeverApi;
 import freshet.api.PollsApi;
-import freshet.api.ReaderApi;
-import freshet.api.RefusedRequests;
 import freshet.api.RulesApi;
-import freshet.api.SameApi;
 import freshet.api.SearchApi;
 import freshet.api.SettingsApi;
+import freshet.api.SimilarityApi;
 import freshet.api.StatisticsApi;
 import freshet.api.StoriesApi;
+import freshet.article.ArticleFetcher;
+import freshet.bound.ReadingPool;
+import freshet.bound.UnderWay;
+import freshet.catalog.Catalog;
+import freshet.change.Changes;
+import freshet.exchange.Templates;
+import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
+import freshet.http.Connections;
+import freshet.http.Entrance;
+import freshet.http.RefusedRequests;
+import freshet.jobs.Crawls;
+import freshet.jobs.Discoveries;
+import freshet.jobs.Housekeeping;
+import freshet.jobs.Laboratory;
+import freshet.library.Administering;
+import freshet.library.Alerting;
+import freshet.library.Browsing;
+import freshet.library.Correcting;
+import freshet.library.Exploring;
+import freshet.library.Fetching;
+import freshet.library.Following;
+import freshet.library.Library;
+import freshet.library.Marking;
+import freshet.library.Reporting;
+import freshet.library.Searching;
+import freshet.library.Sharing;
+import freshet.model.Account;
+import freshet.model.FeedUrl;
+import freshet.notify.AlertSender;
+import freshet.notify.OutFeeds;
+import freshet.notify.OwnHub;
+import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.pipeline.AlertSender;
-import freshet.pipeline.Announcer;
-import freshet.pipeline.Crawls;
-import freshet.pipeline.Discoveries;
-import freshet.pipeline.Hub;
-import freshet.pipeline.Hubs;
-import freshet.pipeline.Laboratory;
-import freshet.pipeline.Meters;
-import freshet.pipeline.OutFeeds;
-import freshet.pipeline.Rulebook;
-import freshet.pipeline.Searching;
-import freshet.pipeline.Understanding;
-import freshet.pipeline.Watcher;
+import freshet.poll.HubClient;
+import freshet.poll.LocalReader;
+import freshet.poll.Meters;
+import freshet.poll.Readings;
+import freshet.poll.Timetable;
+import freshet.poll.Watcher;
+import freshet.readerapi.FeverApi;
+import freshet.readerapi.MinifluxApi;
+import freshet.readerapi.ReaderApi;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
 import freshet.source.SourceFetcher;
 import freshet.store.Store;
+import freshet.store.StoreUnavailable;
+import freshet.understand.Understanding;
 import freshet.web.Pages;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -47,10 +75,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -65,128 +95,179 @@ final class Service implements AutoCloseable {
   private final Store store;
   private final HttpFetcher fetcher;
   private final SourceFetcher sources;
+  private final Readings readings;
   private final Watcher watcher;
-  private final @Nullable Searching searching;
+  private final @Nullable Catalog catalog;
   private final AlertSender alertSender;
   private final @Nullable Rulebook rulebook;
   private final @Nullable Understanding understanding;
-  private final @Nullable Hub hub;
-  private final Announcer changes;
+  private final @Nullable OwnHub hub;
+  private final ArticleFetcher articles;
+  private final Changes findable;
   private final Discoveries discoveries;
   private final Crawls crawls;
   private final Laboratory laboratory;
+  private final Timetable timetable;
+  private final Library library;
   private final Pages pages;
   private final Javalin server;
-  private final Thread housekeeping;
+  private final Housekeeping housekeeping;
 
   private Service(Settings settings) {
     this.settings = settings;
-    this.store = Parts.openStore(settings);
+    this.store = Factories.openStore(settings);
     store.gatherPolls(Duration.ofMillis(150));
     try {
-      this.fetcher = Parts.fetcher(settings, clock);
-      this.sources = Outside.sources(settings, fetcher, clock);
+      this.fetcher = Factories.servingFetcher(settings, clock);
+      PlannerSettings planning = Factories.planning(settings);
+      this.timetable = new Timetable(new Planner(planning), clock);
+      this.sources = ExternalServices.sources(settings, fetcher, timetable, clock);
+      var parser = new FeedParser(ParseLimits.DEFAULT);
       var meters = new Meters(store);
-      var announcer = new Announcer();
+      var changes = new Changes();
       String reachable = settings.text(Setting.PUBLIC_ADDRESS);
-      Hubs hubs = reachable.isEmpty() ? null : new Hubs(store, fetcher, reachable, clock);
-      PlannerSettings planning = Parts.planning(settings);
+      HubClient hubs =
+          reachable.isEmpty() ? null : new HubClient(store, fetcher, parser, reachable, clock);
       this.understanding =
           settings.isTrue(Setting.UNDERSTAND)
-              ? new Understanding(store, Parts.folds(settings), clock)
+              ? new Understanding(store, Factories.folds(settings), clock)
               : null;
+      var looks = new FirstLooks(clock);
+      this.readings =
+          new Readings(
+              ReadingPool.shared(), UnderWay.open(Path.of(settings.text(Setting.DATA), "reading")));
       this.watcher =
           new Watcher(
               store,
-              sources,
-              new FeedParser(ParseLimits.DEFAULT),
+              new LocalReader(looks.recalling(sources), parser, readings),
+              readings,
               understanding,
-              new Planner(planning),
+              timetable,
               meters,
-              announcer,
+              changes,
               hubs,
-              planning.minInterval(),
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
-      Entrance entrance = Parts.entrance(settings, store, clock);
-      this.searching = Parts.searching(settings, store, clock);
-      Mailer mailer = Parts.mailer(settings);
+      int share = settings.whole(Setting.ARTICLES_SHARE);
+      if (share > 0) timetable.setApart(share);
+      this.articles =
+          new ArticleFetcher(
+              store,
+              fetcher,
+              understanding,
+              changes,
+              timetable::takeForPage,
+              state -> meters.article(state.word()),
+              clock);
+      Authenticator authenticator = Factories.authenticator(settings, store, clock);
+      this.catalog = Factories.catalog(settings, store, clock);
+      Mailer mailer = Factories.mailer(settings);
       this.alertSender = new AlertSender(store, fetcher, mailer, clock);
       this.rulebook =
-          searching == null
+          catalog == null
               ? null
               : new Rulebook(
                   store,
-                  searching,
+                  catalog,
                   alertSender,
                   new Rulebook.Mail(
                       mailer != null,
                       LocalTime.parse(settings.text(Setting.MAIL_DAILY_AT)),
                       ZoneId.systemDefault()),
                   clock);
-      if (searching != null) {
-        searching.keeper().start(announcer);
-        if (understanding != null) understanding.onRetold(searching.keeper()::changed);
-      }
-      this.discoveries = Parts.discoveries(settings, fetcher, clock);
+      if (catalog != null) catalog.keeper().start(changes);
+      this.discoveries =
+          Factories.discoveries(settings, fetcher, looks, timetable::quietest, clock);
       this.hub =
           settings.isTrue(Setting.HUB)
-              ? new Hub(store, new OutFeeds(store, searching, true), fetcher, clock)
+              ? new OwnHub(store, new OutFeeds(store, catalog, true), fetcher, clock)
               : null;
-      this.changes = searching == null ? announcer : searching.keeper().indexed();
+      this.findable = catalog == null ? changes : catalog.keeper().indexed();
       this.crawls =
           new Crawls(
               Path.of(settings.text(Setting.DATA), "crawls"),
               fetcher,
-              Parts.crawlSettings(settings),
+              Factories.crawlSettings(settings),
               clock);
-      this.laboratory = new Laboratory(store, Path.of(settings.text(Setting.DATA), "laboratory"));
-      this.pages =
-          new Pages(
+      this.laboratory =
+          new Laboratory(
               store,
-              new PageActions(
-                  watcher,
-                  store,
-                  sources,
-                  discoveries,
-                  understanding,
-                  rulebook,
-                  hub,
-                  laboratory,
-                  settings.installation()),
-              discoveries,
-              crawls,
-              announcer,
-              searching,
-              clock,
-              Parts.place(settings),
-              entrance);
+              Path.of(settings.text(Setting.DATA), "laboratory"),
+              () -> Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)),
+              clock);
+      this.library = library(settings, meters, changes, authenticator);
+      this.pages = new Pages(library, changes, clock, Factories.place(settings), authenticator);
       pages.describe(Document.bytes());
       this.server =
           server(
+              settings,
+              authenticator,
               pages,
               List.of(
-                  new ReaderApi(store, watcher, entrance, clock)::register,
-                  new FeverApi(store, entrance, clock)::register,
-                  new EntriesApi(store)::register,
-                  new FeedsApi(store, watcher, clock)::register,
-                  new PollsApi(store, watcher)::register,
-                  new StoriesApi(store, understanding, clock)::register,
-                  new SameApi(store, understanding)::register,
-                  new SearchApi(searching, store, clock)::register,
-                  new RulesApi(rulebook, store, clock)::register,
-                  new DiscoveryApi(watcher, discoveries)::register,
-                  new CrawlApi(crawls)::register,
-                  new StatisticsApi(store, discoveries, clock)::register,
-                  new AccountsApi(store, watcher, entrance)::register,
-                  new SettingsApi(store, settings.inForce(), clock)::register,
-                  new Api(store, watcher, hubs, meters)::register));
+                  new ReaderApi(library, authenticator, clock)::register,
+                  new FeverApi(library, authenticator)::register,
+                  new MinifluxApi(library, authenticator)::register,
+                  new EntriesApi(library)::register,
+                  new FeedsApi(library)::register,
+                  new PollsApi(library)::register,
+                  new StoriesApi(library)::register,
+                  new SimilarityApi(library.correcting())::register,
+                  new SearchApi(library.searching())::register,
+                  new RulesApi(library.alerting())::register,
+                  new DiscoveryApi(library.exploring())::register,
+                  new CrawlApi(library.exploring())::register,
+                  new StatisticsApi(library.reporting())::register,
+                  new AccountsApi(library.administering(), authenticator)::register,
+                  new SettingsApi(library.administering(), library.marking())::register,
+                  new Api(library.reporting(), library.sharing())::register));
       this.housekeeping =
-          Thread.ofPlatform().daemon().name("housekeeping").unstarted(this::keepHouse);
+          new Housekeeping(
+              List.of(
+                  this::forgetPolls,
+                  this::forgetUnread,
+                  this::forgetArticles,
+                  this::saveTopics,
+                  library.following()::clear,
+                  watcher::reweigh),
+              Set.of(StoreUnavailable.class));
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
+  }
+
+  private Library library(
+      Settings settings, Meters meters, Changes changes, Authenticator authenticator) {
+    Following following =
+        new Following(
+            store, sources.sources(), watcher, changes, understanding, sources, discoveries, clock);
+    Searching searching = new Searching(store, catalog, clock);
+    return new Library(
+        following,
+        new Browsing(store, understanding, clock),
+        new Marking(store, clock),
+        searching,
+        new Alerting(store, catalog, rulebook, clock),
+        new Sharing(
+            store,
+            new OutFeeds(store, catalog, hub != null),
+            hub,
+            watcher,
+            new Templates(Path.of(settings.text(Setting.DATA), "templates")),
+            clock),
+        new Correcting(store, following, understanding),
+        new Fetching(store, following, articles, clock),
+        new Exploring(discoveries, crawls, laboratory, following),
+        new Administering(store, following, authenticator, settings.installation(), clock),
+        new Reporting(
+            store,
+            following,
+            watcher,
+            discoveries,
+            searching,
+            meters,
+            () -> settings.duration(Setting.INTERVAL_MIN),
+            clock));
   }
 
   /// Starts everything; it answers when this returns.
@@ -194,15 +275,19 @@ final class Service implements AutoCloseable {
     Service service = new Service(settings);
     try {
       if (service.understanding != null) service.understanding.start();
-      service.watcher.start();
+      service.library.following().divideSources();
+      service.watcher.start(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
+      service.articles.start();
+      settings.follow(service::changed);
       service.discoveries.start();
       service.crawls.start();
       service.alertSender.start();
-      if (service.hub != null) service.hub.start(service.changes);
+      if (service.hub != null) service.hub.start(service.findable);
       if (service.rulebook != null) service.rulebook.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
       Files.writeString(addressFile(settings), service.address());
+      OwnFiles.tighten(Path.of(settings.text(Setting.DATA)));
       return service;
     } catch (JavalinBindException e) {
       service.close();
@@ -222,15 +307,49 @@ final class Service implements AutoCloseable {
     }
   }
 
-  private static Javalin server(Pages pages, List<Consumer<JavalinConfig>> apis) {
+  /// A setting that takes effect at once was changed. What asks the settings each time needs no
+  /// word.
+  private void changed(Setting setting) {
+    switch (setting) {
+      case BUDGET, BUDGET_SPACING, QUOTAS, POLICY, POLL_WORTH, INTERVAL_MIN, INTERVAL_MAX ->
+          timetable.change(Factories.planning(settings));
+      case RANK_FOLLOWERS ->
+          watcher.countFollowers(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
+      case PROXY -> {
+        boolean allowPrivate = settings.isTrue(Setting.FETCH_ALLOW_PRIVATE);
+        fetcher.change(Factories.network(settings, allowPrivate, false));
+        sources.change(Factories.network(settings, allowPrivate, true));
+      }
+      case SAME_PERCENT, SAME_CONTAINMENT -> refold();
+      case LOG, LOG_FORMAT -> LogSetup.apply(settings);
+      default -> {}
+    }
+  }
+
+  private void refold() {
+    if (understanding == null) return;
+    try {
+      int _ =
+          understanding.fold(
+              settings.whole(Setting.SAME_PERCENT), settings.isTrue(Setting.SAME_CONTAINMENT));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Javalin server(
+      Settings settings,
+      Authenticator authenticator,
+      Pages pages,
+      List<Consumer<JavalinConfig>> apis) {
     return Javalin.create(config -> {
       config.startup.showJavalinBanner = false;
       config.startup.showOldJavalinVersionWarning = false;
       config.startup.startupWatcherEnabled = false;
       config.concurrency.useVirtualThreads = true;
-      config.http.maxRequestSize = 20_000_000;
-      ReaderApi.allowItsAddresses(config);
       RefusedRequests.register(config);
+      Entrance.install(config, Factories.guard(settings), authenticator, pages::failed);
+      Connections.bound(config, TrustedAddresses.of(settings.text(Setting.LOGIN_TRUSTED)));
       pages.register(config);
       apis.forEach(api -> api.accept(config));
     });
@@ -252,54 +371,62 @@ final class Service implements AutoCloseable {
     return store;
   }
 
-  Watcher watcher() {
-    return watcher;
+  /// Follows a feed for the first account.
+  void follow(FeedUrl feed, @Nullable String folder) {
+    var _ =
+        library
+            .following()
+            .follow(store.accounts().find(Account.FIRST).orElseThrow(), feed, null, folder);
   }
 
   private static Path addressFile(Settings settings) {
     return Path.of(settings.text(Setting.DATA), "address");
   }
 
-  private void keepHouse() {
-    while (true) {
-      try {
-        int summed =
-            store.polls().sumUp(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
-        if (summed > 0) log.info("summed up {} old polls", summed);
-        int forgotten =
-            store.reading().forget(clock.instant().minus(settings.duration(Setting.UNREAD_KEEP)));
-        if (forgotten > 0) log.info("{} old entries count as read", forgotten);
-        if (understanding != null) understanding.save();
-        watcher.reweigh();
-      } catch (RuntimeException e) {
-        log.error("Housekeeping failed; it tries again in six hours", e);
-      }
-      try {
-        Thread.sleep(Duration.ofHours(6));
-      } catch (InterruptedException e) {
-        return;
-      }
-    }
+  private void forgetPolls() {
+    int polls =
+        store.polls().forget(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
+    if (polls > 0) log.info("{} old polls are no longer in the log", polls);
+  }
+
+  private void forgetUnread() {
+    int forgotten =
+        store.reading().forget(clock.instant().minus(settings.duration(Setting.UNREAD_KEEP)));
+    if (forgotten > 0) log.info("{} old entries count as read", forgotten);
+  }
+
+  /// A few at a time, so that nobody waits for it; what a kill leaves is done the next time.
+  private void forgetArticles() {
+    if (settings.text(Setting.ARTICLES_KEEP).equals("0")) return;
+    Instant now = clock.instant();
+    int forgotten = articles.forget(now.minus(settings.duration(Setting.ARTICLES_KEEP)));
+    if (forgotten > 0) log.info("{} old articles were dropped", forgotten);
+  }
+
+  private void saveTopics() {
+    if (understanding != null) understanding.save();
   }
 
   /// Polls under way are written, then everything is closed in the order it depends on each other.
   @Override
   public void close() {
-    housekeeping.interrupt();
+    housekeeping.close();
     pages.close();
     discoveries.close();
     crawls.close();
     laboratory.close();
     server.stop();
     watcher.close();
+    articles.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();
     if (hub != null) hub.close();
     sources.close();
     fetcher.close();
-    if (searching != null) searching.close();
+    if (catalog != null) catalog.close();
     if (understanding != null) understanding.close();
     store.close();
+    readings.close();
     try {
       Files.deleteIfExists(addressFile(settings));
     } catch (IOException e) {

@@ -2,10 +2,13 @@ package freshet.cli;
 
 import freshet.account.TrustedAddresses;
 import freshet.alert.MailServer;
+import freshet.crawl.QuietHours;
 import freshet.fetch.ProxySettings;
+import freshet.jobs.SearchHours;
 import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
-import freshet.schedule.Policies;
+import freshet.simulate.Policies;
+import freshet.text.Spans;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -31,6 +34,12 @@ enum Setting {
       "600/10m",
       "Requests for feeds that may be spent in a time",
       v -> Budget.of(v, Budget.Spacing.EVEN)),
+  BUDGET_SPACING(
+      "budget.spacing",
+      "even",
+      "even: the requests of a window are spread over it; burst: in rounds, each at a window's"
+          + " start for the feeds that are worth most then",
+      v -> oneOf(v, "even", "burst")),
   QUOTAS(
       "quotas",
       "",
@@ -42,7 +51,12 @@ enum Setting {
       "https://graph.facebook.com/v23.0",
       "Address of the Graph API that pages (graph:NAME) are read through",
       Setting::webAddress),
-  SOURCE_GRAPH_TOKEN("source.graph.token", "", "Access token for the Graph API", Setting::header),
+  SOURCE_GRAPH_TOKEN(
+      "source.graph.token",
+      "",
+      "Access token for the Graph API; several, with blanks between, share its pages: each has the"
+          + " budget of the group graph for itself",
+      Setting::header),
   SOURCE_BLUESKY(
       "source.bluesky",
       "https://public.api.bsky.app",
@@ -53,9 +67,22 @@ enum Setting {
       "freshet",
       "How the budget is divided: a policy as in ./freshet simulate",
       Setting::policy),
-  INTERVAL_MIN("interval.min", "10m", "No feed is asked more often than this", Amounts::duration),
+  INTERVAL_MIN("interval.min", "10m", "No feed is asked more often than this", Setting::time),
   INTERVAL_MAX(
-      "interval.max", "24h", "No healthy feed is left alone longer than this", Amounts::duration),
+      "interval.max", "24h", "No healthy feed is left alone longer than this", Setting::time),
+  POLL_WORTH(
+      "poll.worth",
+      "",
+      "A feed is asked only when its new entries are believed to have waited so long in all; 0s"
+          + " spends the whole budget; empty: a thirtieth of interval.min. For policies that count"
+          + " delay (freshet, min-delay, sqrt-rate)",
+      Setting::timeOrNothing),
+  RANK_FOLLOWERS(
+      "rank.followers",
+      "1",
+      "How much each who follows a feed adds to its rank, counted by how lately they were here; 0:"
+          + " followers do not count",
+      Setting::factor),
   USER_AGENT(
       "user-agent",
       "",
@@ -73,13 +100,18 @@ enum Setting {
       "Proxy for all requests: http://[user:password@]host:port or"
           + " socks5://[user:password@]host:port; empty: none",
       Setting::proxy),
+  PROXY_RESOLVES(
+      "proxy.resolves",
+      "false",
+      "Let the proxy look up names that are not known here; it then decides where they lead",
+      Setting::yesNo),
   FETCH_PARALLEL("fetch.parallel", "256", "Requests under way at once", v -> whole(v, 1, 100_000)),
-  FETCH_CONNECT("fetch.connect", "10s", "Longest time to connect", Amounts::duration),
-  FETCH_FIRST_BYTE("fetch.first-byte", "20s", "Longest wait for data to arrive", Amounts::duration),
-  FETCH_WHOLE("fetch.whole", "60s", "Longest time for one request in all", Amounts::duration),
+  FETCH_CONNECT("fetch.connect", "10s", "Longest time to connect", Setting::time),
+  FETCH_FIRST_BYTE("fetch.first-byte", "20s", "Longest wait for data to arrive", Setting::time),
+  FETCH_WHOLE("fetch.whole", "60s", "Longest time for one request in all", Setting::time),
   FETCH_MAX_SIZE("fetch.max-size", "15MB", "Largest answer, unpacked", Amounts::bytes),
   FETCH_REDIRECTS("fetch.redirects", "5", "Most redirects followed", v -> whole(v, 0, 20)),
-  FETCH_GAP("fetch.gap", "1s", "Least time between two requests to one host", Amounts::duration),
+  FETCH_GAP("fetch.gap", "1s", "Least time between two requests to one host", Setting::time),
   FETCH_OBEY_ROBOTS(
       "fetch.obey-robots", "true", "Ask robots.txt before a feed is asked", Setting::yesNo),
   FETCH_ALLOW_PRIVATE(
@@ -87,6 +119,20 @@ enum Setting {
       "false",
       "Allow addresses of this machine and of private networks",
       Setting::yesNo),
+  ARTICLES_SHARE(
+      "articles.share",
+      "25",
+      "Of the budget, how many per cent may be spent on the pages behind entries; 0: none is"
+          + " fetched unless somebody asks for it",
+      v -> whole(v, 0, 100)),
+  ARTICLES_KEEP(
+      "articles.keep",
+      "0",
+      "How long articles are kept, such as 365d; those of starred and tagged entries stay; 0: for"
+          + " ever",
+      v -> {
+        if (!v.equals("0")) time(v);
+      }),
   CRAWL_BANDWIDTH(
       "crawl.bandwidth",
       "0",
@@ -102,6 +148,13 @@ enum Setting {
       "",
       "Hours in which sites are crawled, in their own local time, such as 04-08; empty: always",
       Setting::hours),
+  DISCOVER_QUIET_HOURS(
+      "discover.quiet-hours",
+      "learned",
+      "Hours in which sites are searched for feeds: learned (long lists wait for the hours in which"
+          + " least is published), always, or hours of a site's own day such as 04-08; while it is"
+          + " learned, crawl.quiet-hours goes before it",
+      SearchHours::check),
   SEARCH(
       "search",
       "true",
@@ -123,8 +176,16 @@ enum Setting {
       "0",
       "Words of a shingle; 0: ten for medium texts, fewer for short ones",
       v -> whole(v, 0, 50)),
+  SAME_STEP(
+      "same.step",
+      "1",
+      "Words from the start of one shingle to that of the next; 1: every run of words counts",
+      v -> whole(v, 1, 50)),
   SAME_WINDOW(
-      "same.window", "14d", "Entries further apart are not the same story", Amounts::duration),
+      "same.window",
+      "14d",
+      "Entries further apart are not compared: a later copy counts as new",
+      Setting::time),
   SAME_CONTAINMENT(
       "same.containment",
       "false",
@@ -170,7 +231,7 @@ enum Setting {
   LOGIN_OPENID_NAME(
       "login.openid.name", "OpenID", "What the provider is called on the page", Setting::notEmpty),
   UNREAD_KEEP(
-      "unread.keep", "90d", "What nobody has read for so long counts as read", Amounts::duration),
+      "unread.keep", "90d", "What nobody has read for so long counts as read", Setting::time),
   SMTP(
       "smtp",
       "",
@@ -180,10 +241,7 @@ enum Setting {
   MAIL_DAILY_AT(
       "mail.daily-at", "07:00", "When daily mails are sent, in local time", Setting::timeOfDay),
   POLL_LOG_KEEP(
-      "poll-log.keep",
-      "30d",
-      "How long each poll is kept before it is summed up",
-      Amounts::duration),
+      "poll-log.keep", "30d", "How long each poll is kept before it is summed up", Setting::time),
   LOG(
       "log",
       "warn",
@@ -210,6 +268,40 @@ enum Setting {
     this.byDefault = byDefault;
     this.meaning = meaning;
     this.check = check;
+  }
+
+  /// Whether it decides where the data is, who is believed or where requests may go. Whoever got
+  /// hold of a session or token must not be able to change that: only who can write the file, the
+  /// environment or the command line.
+  boolean isFixed() {
+    return switch (this) {
+      case DATA, DB, PORT, BIND, PUBLIC_ADDRESS, FETCH_ALLOW_PRIVATE, PROXY_RESOLVES -> true;
+      default -> key.startsWith("login.");
+    };
+  }
+
+  /// Whether a change on the settings page takes effect at once; else at the next start.
+  boolean appliesAtOnce() {
+    return switch (this) {
+      case BUDGET,
+          BUDGET_SPACING,
+          QUOTAS,
+          POLICY,
+          POLL_WORTH,
+          RANK_FOLLOWERS,
+          INTERVAL_MIN,
+          INTERVAL_MAX,
+          PROXY,
+          DISCOVER_QUIET_HOURS,
+          SAME_PERCENT,
+          SAME_CONTAINMENT,
+          UNREAD_KEEP,
+          POLL_LOG_KEEP,
+          LOG,
+          LOG_FORMAT ->
+          true;
+      default -> false;
+    };
   }
 
   /// Not for screens and logs.
@@ -244,7 +336,7 @@ enum Setting {
   }
 
   private static void hours(String v) {
-    if (!v.isEmpty()) Amounts.hours(v);
+    if (!v.isEmpty()) QuietHours.of(v);
   }
 
   private static void yesNo(String v) {
@@ -330,6 +422,28 @@ enum Setting {
   private static void header(String v) {
     if (!v.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
       throw new IllegalArgumentException("must be plain ASCII text on one line");
+    }
+  }
+
+  private static void timeOrNothing(String v) {
+    if (!v.isEmpty()) time(v);
+  }
+
+  private static void factor(String v) {
+    try {
+      double n = Double.parseDouble(v);
+      if (n >= 0 && n <= 1000) return;
+    } catch (NumberFormatException e) {
+      // the sentence below says it
+    }
+    throw new IllegalArgumentException("must be a number from 0 to 1000");
+  }
+
+  private static void time(String text) {
+    try {
+      Spans.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("must be a time like 90s, 10m, 24h or 30d", e);
     }
   }
 }

@@ -1,7 +1,8 @@
 package freshet.cli;
 
+import freshet.library.Installation;
 import freshet.model.InForce;
-import freshet.web.InstallationPages.Installation;
+import freshet.text.Spans;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -12,11 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,8 @@ final class Settings {
   /// @param source such as `default`, `freshet.properties:3`, `FRESHET_PORT`, `--port`
   record Value(String text, String source) {}
 
-  private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
+  private final Map<Setting, Value> values = new ConcurrentHashMap<>();
+  private final List<Consumer<Setting>> followers = new CopyOnWriteArrayList<>();
 
   private final Path file;
 
@@ -97,13 +100,18 @@ final class Settings {
   }
 
   Duration duration(Setting s) {
-    return Amounts.duration(text(s));
+    return Spans.parse(text(s));
   }
 
   Value value(Setting s) {
     Value v = values.get(s);
     if (v == null) throw new IllegalStateException("no value for " + s);
     return v;
+  }
+
+  /// Is told of settings that take effect at once when they are changed.
+  void follow(Consumer<Setting> follower) {
+    followers.add(follower);
   }
 
   /// All of them, to be shown; passwords in addresses are not.
@@ -115,10 +123,18 @@ final class Settings {
     String text = text(s);
     String shown = s.isSecret() ? (text.isEmpty() ? "" : "***") : withoutSecrets(text);
     boolean here = value(s).source.equals("default") || value(s).source.startsWith(file + ":");
-    return new InForce(s.key, shown, value(s).source, s.meaning, here && shown.equals(text));
+    return new InForce(
+        s.key,
+        shown,
+        value(s).source,
+        s.meaning,
+        here && shown.equals(text) && !s.isFixed(),
+        s.isFixed(),
+        s.appliesAtOnce());
   }
 
-  /// The settings for the page on which they are changed: in their file, for the next start.
+  /// The settings for the page on which they are changed: in their file, and at once where that can
+  /// be.
   Installation installation() {
     Map<Setting, String> written = new ConcurrentHashMap<>();
     return new Installation() {
@@ -128,10 +144,16 @@ final class Settings {
             .map(s -> {
               String next = written.get(s);
               return next == null
-                  ? inForce(s)
-                  : new InForce(s.key, next, file.toString(), s.meaning, true);
+                  ? Settings.this.inForce(s)
+                  : new InForce(
+                      s.key, next, file.toString(), s.meaning, true, false, s.appliesAtOnce());
             })
             .toList();
+      }
+
+      @Override
+      public List<InForce> inForce() {
+        return Settings.this.inForce();
       }
 
       @Override
@@ -140,13 +162,37 @@ final class Settings {
             Setting.named(name)
                 .orElseThrow(() -> new IllegalArgumentException("There is no such setting"));
         setting.check(value);
-        if (!inForce(setting).changeable()) {
+        if (setting.isFixed()) {
+          throw new IllegalArgumentException(
+              "It is changed in the settings file, the environment or on the command line only");
+        }
+        if (!Settings.this.inForce(setting).changeable()) {
           throw new IllegalArgumentException("It is changed where it comes from");
         }
+        checkIntervals(setting, value);
         write(file, setting.key, value);
-        written.put(setting, value);
+        if (!setting.appliesAtOnce()) {
+          written.put(setting, value);
+          return;
+        }
+        values.put(setting, new Value(value, file + ": changed"));
+        followers.forEach(f -> f.accept(setting));
       }
     };
+  }
+
+  /// The one of the two intervals that is not changed stays as it is.
+  private void checkIntervals(Setting setting, String value) {
+    if (setting != Setting.INTERVAL_MIN && setting != Setting.INTERVAL_MAX) return;
+    boolean least = setting == Setting.INTERVAL_MIN;
+    Duration min = least ? Spans.parse(value) : duration(Setting.INTERVAL_MIN);
+    Duration max = least ? duration(Setting.INTERVAL_MAX) : Spans.parse(value);
+    if (min.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new IllegalArgumentException("must be at least a second");
+    }
+    if (min.compareTo(max) > 0) {
+      throw new IllegalArgumentException("'interval.min' must not be longer than 'interval.max'");
+    }
   }
 
   /// Puts a line in the place of the one that there was, or at the end.
@@ -161,7 +207,7 @@ final class Settings {
     if (at >= 0) lines.set(at, line);
     else lines.add(line);
     Path next = file.resolveSibling(file.getFileName() + ".new");
-    Files.write(next, lines);
+    OwnFiles.write(next, lines, Files.exists(file) ? file : null);
     Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 

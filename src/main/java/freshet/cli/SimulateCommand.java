@@ -1,18 +1,25 @@
 package freshet.cli;
 
 import freshet.schedule.Budget;
-import freshet.schedule.Spans;
+import freshet.schedule.PlannerSettings;
+import freshet.schedule.Turns;
 import freshet.simulate.Conditions;
 import freshet.simulate.Report;
 import freshet.simulate.Result;
 import freshet.simulate.Run;
 import freshet.simulate.RunList;
 import freshet.simulate.Search;
+import freshet.simulate.Simulation;
 import freshet.simulate.Synthetic;
 import freshet.simulate.Trace;
 import freshet.simulate.TraceFile;
+import freshet.text.Csv;
+import freshet.text.Spans;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -44,12 +52,16 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Spec CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--trace", description = "CSV, also gzipped: source,published_epoch_s")
+  @Option(
+      names = "--trace",
+      description = "CSV, also gzipped: source,published_epoch_s[,subscribers]")
   @Nullable Path traceFile;
 
   @Option(
       names = "--synthetic",
-      description = "a made trace instead: s3, s4 (the published settings) or busy")
+      description =
+          "a made trace instead: s3, s4 (the published settings), busy, or example (air balloon's"
+              + " worked example)")
   @Nullable String synthetic;
 
   @Option(names = "--seed", description = "of the made trace", defaultValue = "1")
@@ -63,10 +75,15 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "NAME[:k=v,…], such as air-balloon:inertia=2500h; may be repeated")
   List<String> policies = new ArrayList<>();
 
-  @Option(names = "--budget", description = "calls/window, such as 600/10m")
+  @Option(
+      names = "--budget",
+      description = "calls/window, such as 600/10m; --runs may give one for each run")
   @Nullable String budget;
 
-  @Option(names = "--spacing", description = "even (default) or burst", defaultValue = "even")
+  @Option(
+      names = "--spacing",
+      description = "even (default), or burst: in rounds, all calls of a window at its start",
+      defaultValue = "even")
   String spacing = "even";
 
   @Option(
@@ -74,6 +91,41 @@ public final class SimulateCommand implements Callable<Integer> {
       description = "least time between two calls to a source (default 10m)",
       defaultValue = "10m")
   String politeness = "10m";
+
+  @Option(
+      names = "--longest",
+      description = "longest time a source is left alone, where the budget allows (default 24h)",
+      defaultValue = "24h")
+  String longest = "24h";
+
+  @Option(
+      names = "--worth",
+      description =
+          "what a call must be expected to save in delay, as the setting poll.worth (default 0s:"
+              + " the whole budget is spent)")
+  @Nullable String worth;
+
+  @Option(
+      names = "--followers",
+      description =
+          "how much a subscriber adds to a source's rank, as the setting rank.followers (default"
+              + " 1)",
+      defaultValue = "1")
+  double followers = 1;
+
+  @Option(
+      names = "--as-live",
+      description =
+          "as a running Freshet would do it: sources were called before the clock starts, times are"
+              + " doubted as those of feeds, and --worth is a thirtieth of --politeness unless"
+              + " given")
+  boolean asLive;
+
+  @Option(
+      names = "--calls",
+      paramLabel = "FILE",
+      description = "writes every call to this CSV file: run, time, source, value, posts found")
+  @Nullable Path callsFile;
 
   @Option(
       names = "--entries-shown",
@@ -110,10 +162,10 @@ public final class SimulateCommand implements Callable<Integer> {
       if ((traceFile == null) == (synthetic == null)) {
         throw new IllegalArgumentException("Give either --trace FILE or --synthetic NAME");
       }
-      if (budget == null) {
+      if (budget == null && (runsFile == null || !policies.isEmpty())) {
         throw new IllegalArgumentException("Give the limit of calls, such as --budget 600/10m");
       }
-      conditions = conditions(budget);
+      conditions = conditions(budget == null ? "1/1s" : budget);
       for (String name : names) Run.check(name);
       if (search != null) for (String name : names) searches.add(Search.of(search, name));
     } catch (IllegalArgumentException e) {
@@ -133,7 +185,9 @@ public final class SimulateCommand implements Callable<Integer> {
         trace = synthetic(String.valueOf(synthetic)).generate(seed);
       }
       for (String name : names) runs.add(new Run(name, name, trace, conditions));
-      if (runsFile != null) runs.addAll(RunList.read(runsFile, trace, conditions));
+      if (runsFile != null) {
+        runs.addAll(RunList.read(runsFile, trace, conditions, budget != null));
+      }
       if (writeTrace != null) TraceFile.write(writeTrace, trace);
     } catch (IllegalArgumentException e) {
       err.println(e.getMessage());
@@ -147,26 +201,32 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     List<Result> results = new ArrayList<>();
     List<Map<String, Object>> lines = new ArrayList<>();
+    List<Search.Found> found = new ArrayList<>();
     try (Bar bar = new Bar()) {
       if (searches.isEmpty()) {
-        results.addAll(Run.all(runs, jobs, bar));
+        results.addAll(callsFile == null ? Run.all(runs, jobs, bar) : logged(runs, bar));
         for (Result r : results) lines.add(object(r));
       } else {
         for (int i = 0; i < searches.size(); i++) {
-          Search.Found found = searches.get(i).run(runs.get(i), jobs, bar);
-          results.add(found.best());
-          Map<String, Object> line = object(found.best());
+          Search.Found one = searches.get(i).run(runs.get(i), jobs, bar);
+          found.add(one);
+          results.add(one.best());
+          Map<String, Object> line = object(one.best());
           line.put("searched", searches.get(i).parameter());
-          line.put("value", found.value());
-          line.put("tried", found.tried());
+          line.put("value", one.value());
+          line.put("tried", one.tried());
+          line.put("steps", one.steps());
           lines.add(line);
         }
       }
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) for (Map<String, Object> line : lines) out.println(JSON.writeValueAsString(line));
-    else table(out, results);
-    if (report != null) Report.write(report, conditions.describe(trace), results);
+    else {
+      for (int i = 0; i < found.size(); i++) steps(out, searches.get(i), found.get(i));
+      table(out, results);
+    }
+    if (report != null) Report.write(report, sentence(trace, conditions, runs), results, found);
     out.flush();
     err.flush();
     return status;
@@ -182,13 +242,77 @@ public final class SimulateCommand implements Callable<Integer> {
                   "The spacing is even or burst, not '" + spacing + "'");
         };
     Duration least = Spans.parse(politeness);
-    return new Conditions(Budget.of(calls, how), least, entriesShown);
+    Duration most = Spans.parse(longest);
+    Duration saves = asLive ? PlannerSettings.worth(least) : Duration.ZERO;
+    Turns.Rules rules =
+        new Turns.Rules(
+            least,
+            most.compareTo(least) < 0 ? least : most,
+            worth == null ? saves : Spans.parse(worth));
+    return new Conditions(Budget.of(calls, how), rules, entriesShown, followers, asLive);
+  }
+
+  /// What all ran under; runs of a list may each have their own.
+  private static String sentence(Trace trace, Conditions usual, List<Run> runs) {
+    boolean alike =
+        runs.stream().allMatch(r -> r.trace().equals(trace) && r.conditions().equals(usual));
+    if (alike) return usual.describe(trace);
+    List<String> each = new ArrayList<>();
+    for (Run r : runs) each.add(r.name() + ": " + r.conditions().describe(r.trace()));
+    return String.join(" ", each);
+  }
+
+  /// One after the other, with every call written down.
+  private List<Result> logged(List<Run> runs, Bar bar) throws IOException {
+    List<Result> results = new ArrayList<>();
+    try (BufferedWriter out = Files.newBufferedWriter(Objects.requireNonNull(callsFile))) {
+      out.write("run,time,source,value,found\n");
+      for (Run run : runs) {
+        Simulation.Observer write =
+            (source, at, value, posts) -> {
+              try {
+                out.write(
+                    Csv.of(
+                        List.of(
+                            List.of(
+                                run.name(),
+                                Spans.instant(at).toString(),
+                                run.trace().names().get(source),
+                                String.format(Locale.ROOT, "%.3f", value),
+                                String.valueOf(posts)))));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            };
+        results.add(run.go(write, bar));
+      }
+    } catch (UncheckedIOException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+    return results;
+  }
+
+  private static void steps(PrintWriter out, Search search, Search.Found found) {
+    out.println("step %14s %10s   between".formatted(search.parameter(), "mean s"));
+    for (int i = 0; i < found.steps().size(); i++) {
+      Search.Step step = found.steps().get(i);
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%4d %14.4f %10.1f   %.4f and %.4f",
+              i + 1,
+              step.value(),
+              step.meanDelaySeconds(),
+              step.low(),
+              step.high()));
+    }
+    out.println();
   }
 
   private static Synthetic synthetic(String name) {
     for (Synthetic s : Synthetic.ALL) if (s.name().equals(name)) return s;
     throw new IllegalArgumentException(
-        freshet.schedule.Policies.unknown(
+        freshet.simulate.Policies.unknown(
             "made trace", name, Synthetic.ALL.stream().map(Synthetic::name).toList()));
   }
 

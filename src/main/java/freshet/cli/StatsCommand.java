@@ -3,11 +3,13 @@ package freshet.cli;
 import freshet.chart.Charts;
 import freshet.chart.PostTally;
 import freshet.chart.Table;
-import freshet.pipeline.Statistics;
+import freshet.jobs.SearchCounts;
+import freshet.library.Statistics;
+import freshet.model.Visibility;
 import freshet.simulate.Trace;
 import freshet.simulate.TraceFile;
-import freshet.store.Sight;
 import freshet.store.Store;
+import freshet.store.StoreInUse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -113,16 +115,26 @@ final class StatsCommand implements Callable<Integer> {
   private List<Table> ofStore() {
     Settings settings = options.load();
     Instant now = Instant.now();
-    try (Store store = Parts.openStore(settings)) {
+    try (Store store = store(settings)) {
       return Statistics.of(
               store,
-              Sight.EVERYTHING,
+              Visibility.EVERYTHING,
               now.minus(Duration.ofDays(days)),
               now,
               zone(),
               Locale.ENGLISH,
-              Parts.discovered(settings))
+              SearchCounts.of(Path.of(settings.text(Setting.DATA))).perDay(null))
           .tables();
+    }
+  }
+
+  /// Beside a Freshet that is running.
+  private static Store store(Settings settings) {
+    try {
+      return Factories.openStore(settings);
+    } catch (StoreInUse e) {
+      String db = settings.text(Setting.DB);
+      return Store.openReadOnly(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
     }
   }
 
@@ -157,12 +169,12 @@ final class StatsCommand implements Callable<Integer> {
       return;
     }
     out.printf(Locale.ROOT, "  %-12s", t.first());
-    for (String c : t.columns()) out.printf(Locale.ROOT, "%16s", c);
+    for (String c : t.columns()) out.printf(Locale.ROOT, "%18s", c);
     out.println();
     for (Table.Row r : t.rows()) {
       out.printf(Locale.ROOT, "  %-12s", r.name());
       for (double v : r.values()) {
-        out.printf(Locale.ROOT, "%16s", Double.isNaN(v) ? "–" : Charts.number(v));
+        out.printf(Locale.ROOT, "%18s", Double.isNaN(v) ? "–" : Charts.number(v));
       }
       out.println();
     }

@@ -41,11 +41,11 @@ final class WarmUpCommand implements Callable<Integer> {
                   "fetch.allow-private", "true"));
       try (Service service = Service.start(settings)) {
         for (int i = 0; i < FEEDS; i++) {
-          service.watcher().add(FeedUrl.of(publisher.address(i)), null, null);
+          service.follow(FeedUrl.of(publisher.address(i)), null);
         }
         // Its own pages are no feeds, but asking for them has them made.
         for (String page : List.of("", "feeds", "search?q=river")) {
-          service.watcher().add(FeedUrl.of(service.address() + page), null, null);
+          service.follow(FeedUrl.of(service.address() + page), null);
         }
         long end = System.currentTimeMillis() + LONGEST_MILLIS;
         while (publisher.answers() < 2 * FEEDS && System.currentTimeMillis() < end) {

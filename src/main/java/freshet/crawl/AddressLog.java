@@ -1,6 +1,7 @@
 package freshet.crawl;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import freshet.text.Cut;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,6 +38,9 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
   /// The server did not give it; only a repeated crawl tries again.
   static final int FAILED = 4;
 
+  /// Visited, and no page: robots.txt, a sitemap, a feed, a file.
+  static final int OTHER = 5;
+
   /// A bit of the level: the record takes the place of an earlier one.
   static final int RAISED = 0x80;
 
@@ -47,10 +51,14 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
   private long end;
   private long count;
 
+  /// Up to here the disk has room.
+  private long claimed;
+
   AddressLog(Path path) throws IOException {
     file = new MappedFile(path, false);
     file.reach(1);
     findEnd();
+    claimed = end;
   }
 
   static long hash(String url) {
@@ -104,12 +112,16 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
   /// Adds an address and returns its number.
   long add(long hash, String url, int start, int depth, int level, int state, String note) {
     byte[] address = url.getBytes(StandardCharsets.UTF_8);
-    String kept = note.length() <= LONGEST_NOTE ? note : note.substring(0, LONGEST_NOTE);
-    byte[] extra = kept.getBytes(StandardCharsets.UTF_8);
+    byte[] extra = Cut.start(note, LONGEST_NOTE).getBytes(StandardCharsets.UTF_8);
     long length = padded(HEAD + address.length + extra.length);
     long left = MappedFile.CHUNK - (end & (MappedFile.CHUNK - 1));
     if (length > left) end += left;
     file.reach(end + length);
+    if (end + length > claimed) {
+      long to = (end + length + MappedFile.STEP - 1) & -MappedFile.STEP;
+      file.claim(Math.max(claimed, end), to);
+      claimed = to;
+    }
     long at = end;
     file.setInt(at + 16, start);
     file.setShort(at + 32, depth);

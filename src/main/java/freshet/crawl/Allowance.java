@@ -10,6 +10,7 @@ final class Allowance {
   private final TrapWatch traps;
   private final CrawlUser user;
   private final int[] inFlight = new int[HostQueues.LEVELS];
+  private final long before;
   private long reserved;
   private long fetched;
   private long failed;
@@ -19,6 +20,7 @@ final class Allowance {
     this.frontier = frontier;
     this.traps = traps;
     this.user = user;
+    this.before = settings.earlierRuns() ? frontier.pages() : 0;
   }
 
   /// Pages fetched in this run.
@@ -33,12 +35,12 @@ final class Allowance {
 
   /// Whether all pages were fetched that may be.
   boolean isSpent() {
-    return fetched >= settings.limits().pagesInAll();
+    return before + fetched >= settings.limits().pagesInAll();
   }
 
   /// Whether it is so if all those in flight turn out to be pages.
   boolean isFull() {
-    return reserved + fetched >= settings.limits().pagesInAll();
+    return before + reserved + fetched >= settings.limits().pagesInAll();
   }
 
   /// The level under which nothing is fetched at the moment.
@@ -85,12 +87,15 @@ final class Allowance {
     return true;
   }
 
-  /// An admitted address was visited. One that failed is not tried for ever.
-  void done(Frontier.Taken taken, boolean good, Instant now, long bodyHash) {
+  /// An admitted address was visited. One that failed is not tried for ever; what is no page does
+  /// not count among the pages.
+  ///
+  /// @param state what it came to, of [AddressLog]
+  void done(Frontier.Taken taken, int state, Instant now, long bodyHash) {
     giveBack(taken);
-    if (good) fetched++;
-    else failed++;
-    frontier.visited(taken, good ? AddressLog.DONE : AddressLog.FAILED, now, good ? bodyHash : 0);
+    if (state == AddressLog.DONE) fetched++;
+    else if (state == AddressLog.FAILED) failed++;
+    frontier.visited(taken, state, now, state == AddressLog.FAILED ? 0 : bodyHash);
     endStart(taken.start());
   }
 
@@ -109,7 +114,7 @@ final class Allowance {
     return start.begun != 0 && System.nanoTime() - start.begun > settings.limits().time().toNanos();
   }
 
-  void close(int start, String reason) {
+  private void close(int start, String reason) {
     Frontier.Start it = frontier.start(start);
     if (it.closed) return;
     it.closed = true;

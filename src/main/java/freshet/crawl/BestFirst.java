@@ -2,6 +2,7 @@ package freshet.crawl;
 
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
+import freshet.text.Cut;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -97,8 +98,7 @@ public final class BestFirst implements Selection {
 
   @Override
   public String note(Link link, double relevance) {
-    String text = link.text().length() > 200 ? link.text().substring(0, 200) : link.text();
-    return text + BETWEEN + link.around() + BETWEEN + bucket(relevance);
+    return Cut.start(link.text(), 200) + BETWEEN + link.around() + BETWEEN + bucket(relevance);
   }
 
   private static int bucket(double relevance) {

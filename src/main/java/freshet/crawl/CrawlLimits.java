@@ -8,7 +8,8 @@ import java.time.Duration;
 /// @param pages fetched for each start, in all runs together
 /// @param time spent on each start, in this run, from its first request
 /// @param depth links away from the start page
-/// @param pagesInAll fetched in this run, for all starts together
+/// @param pagesInAll fetched in this run, for all starts together; in all runs of a crawl whose
+///   earlier ones count ([CrawlSettings#earlierRuns])
 /// @param timeInAll spent on this run
 public record CrawlLimits(
     int pages, Duration time, int depth, long pagesInAll, Duration timeInAll) {
@@ -22,10 +23,5 @@ public record CrawlLimits(
       throw new IllegalArgumentException("A limit of a crawl must be more than 0");
     }
     depth = Math.min(depth, 60_000);
-  }
-
-  /// Limits for each start alone.
-  public static CrawlLimits perStart(int pages, Duration time, int depth) {
-    return new CrawlLimits(pages, time, depth, Long.MAX_VALUE, FOR_EVER);
   }
 }

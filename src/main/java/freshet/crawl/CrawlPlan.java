@@ -4,6 +4,7 @@ import freshet.fetch.SiteKey;
 import freshet.model.FeedUrl;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,7 @@ public record CrawlPlan(
     boolean sitemaps,
     CrawlLimits limits) {
 
-  /// The robots of S2.5, named as people type them.
+  /// The kinds of crawl (docs/crawling.md), named as people type them.
   public enum Mode {
     link,
     topic,
@@ -46,7 +47,7 @@ public record CrawlPlan(
   }
 
   /// Where pages, articles and troubles go.
-  public interface Taker extends PageRobot.Taker, RssRobot.Taker {}
+  public interface PageSink extends PageRobot.PageSink, RssRobot.ArticleSink {}
 
   /// @throws IllegalArgumentException with a sentence for the user
   public CrawlPlan {
@@ -67,8 +68,13 @@ public record CrawlPlan(
         Integer.MAX_VALUE, none.time(), depth, pages, time == null ? none.timeInAll() : time);
   }
 
-  public CrawlUser robot(Taker taker) {
-    if (mode == Mode.rss) return new RssRobot(taker);
+  public CrawlUser robot(PageSink sink) {
+    return robot(sink, List.of());
+  }
+
+  /// @param feeds that earlier runs of this crawl have counted
+  public CrawlUser robot(PageSink sink, Collection<String> feeds) {
+    if (mode == Mode.rss) return new RssRobot(sink);
     TopicWords topic = new TopicWords(words);
     Selection selection =
         switch (mode) {
@@ -77,7 +83,7 @@ public record CrawlPlan(
           case best -> new BestFirst(topic);
           case link, universal, rss -> new EveryLink(topic);
         };
-    return new PageRobot(selection, withinStarts(), sitemaps, taker);
+    return new PageRobot(selection, withinStarts(), sitemaps, sink, feeds);
   }
 
   public CrawlSettings settings(CrawlSettings base) {
@@ -86,6 +92,19 @@ public record CrawlPlan(
         base.with(limits)
             .with(deep ? CrawlSettings.Order.DEPTH_FIRST : CrawlSettings.Order.BREADTH_FIRST);
     return mode == Mode.best ? settings.withSlack(0) : settings;
+  }
+
+  /// Begins with what an earlier crawl found: its pages are starts beside these, and its words are
+  /// looked for beside these.
+  public static List<String> with(List<String> own, List<String> earlier) {
+    List<String> all = new ArrayList<>(own);
+    for (String one : earlier) if (!all.contains(one)) all.add(one);
+    return all;
+  }
+
+  /// The same in another mode, for comparing.
+  public CrawlPlan as(Mode other) {
+    return new CrawlPlan(other, starts, words, threshold, depthFirst, within, sitemaps, limits);
   }
 
   /// Adds a start to a crawl.

@@ -6,8 +6,10 @@ import java.util.List;
 /// How far a crawl has come, at one moment.
 ///
 /// @param linksFound addresses ever met, by all runs of this crawl
-/// @param pagesFetched in this run
-/// @param failed addresses that gave no page, in this run
+/// @param pagesFetched in this run; files that are no pages are not among them
+/// @param pagesInAll by all runs of this crawl
+/// @param failed addresses that could not be had, in this run
+/// @param failedInAll by all runs of this crawl
 /// @param waiting addresses yet to be visited
 /// @param feedsFound different feeds that pages announced, in this run
 /// @param hostsBusy hosts that are being asked
@@ -18,7 +20,9 @@ import java.util.List;
 public record CrawlProgress(
     long linksFound,
     long pagesFetched,
+    long pagesInAll,
     long failed,
+    long failedInAll,
     long waiting,
     int feedsFound,
     int hostsBusy,

@@ -3,6 +3,7 @@ package freshet.crawl;
 import freshet.fetch.Fetcher;
 import freshet.model.FetchOutcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +50,7 @@ public final class Crawler implements AutoCloseable {
   private final Frontier frontier;
   private final TrapWatch traps = new TrapWatch();
   private final Allowance allowance;
-  private final Following following;
+  private final LinkAdder following;
   private final Bandwidth all;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -66,6 +67,9 @@ public final class Crawler implements AutoCloseable {
   private long ended;
   private final List<String> downHosts = new ArrayList<>();
 
+  /// What ended the run before its time.
+  private @Nullable Throwable broken;
+
   /// Opens the crawl of a folder, or begins one there.
   ///
   /// @throws IOException if the folder cannot be used, or another process uses it
@@ -76,13 +80,13 @@ public final class Crawler implements AutoCloseable {
     this.fetcher = fetcher;
     this.clock = clock;
     this.user = user;
-    all = new Bandwidth(settings.bytesPerSecondInAll());
+    all = new Bandwidth(settings.pace().bytesPerSecondInAll());
     Instant now = clock.instant();
     Predicate<History> again =
         settings.revisit() ? history -> !history.due().isAfter(now) : _ -> false;
-    frontier = new Frontier(folder, again);
+    frontier = new Frontier(folder, again, settings.order() == CrawlSettings.Order.DEPTH_FIRST);
     allowance = new Allowance(settings, frontier, traps, user);
-    following = new Following(settings, frontier, traps);
+    following = new LinkAdder(settings, frontier, traps);
   }
 
   /// Adds a start page, or finds it again in a crawl that goes on.
@@ -117,8 +121,21 @@ public final class Crawler implements AutoCloseable {
     }
   }
 
+  /// Whether an address is still to be visited, or not known at all.
+  public boolean isToVisit(String url) {
+    lock.lock();
+    try {
+      return frontier.isToVisit(AddressLog.hash(url));
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Crawls until nothing is left, a limit is reached or [#stop] is called.
-  public void run() throws InterruptedException {
+  ///
+  /// @throws IOException if its files, or those of its user, cannot be written: the pages in flight
+  ///   are visited again by the next run
+  public void run() throws InterruptedException, IOException {
     lock.lock();
     try {
       running = true;
@@ -129,6 +146,8 @@ public final class Crawler implements AutoCloseable {
       while (!isOver()) await();
       running = false;
       while (busy > 0) changed.await();
+      if (broken instanceof UncheckedIOException e) throw new IOException(e.getMessage(), e);
+      if (broken != null) throw new IllegalStateException("the crawl was cut short", broken);
       allowance.endStarts();
     } catch (InterruptedException e) {
       stopped = true;
@@ -171,7 +190,7 @@ public final class Crawler implements AutoCloseable {
     while (running
         && !paused
         && !stopped
-        && busy < settings.parallel()
+        && busy < settings.pace().parallel()
         && !allowance.isFull()
         && !isLate()
         && frontier.bestLevel() >= Math.max(0, allowance.least())) {
@@ -185,12 +204,12 @@ public final class Crawler implements AutoCloseable {
   }
 
   private void begin(Frontier.Taken first) {
-    busy++;
     HostVisits visits = new HostVisits(this, settings, fetcher, clock, user, all, first);
     Thread thread =
         Thread.ofVirtual().name("crawl").uncaughtExceptionHandler(Crawler::log).unstarted(visits);
     threads.add(thread);
     thread.start();
+    busy++;
   }
 
   /// The page is noted as failed by then, and its host goes on with another thread.
@@ -228,17 +247,15 @@ public final class Crawler implements AutoCloseable {
     try {
       following.follow(result, now);
       bytes += result.bytes();
-      boolean good = result.isGood();
-      if (good) lastPage = taken.url();
+      if (result.state() == AddressLog.DONE) lastPage = taken.url();
       long bodyHash =
           result.outcome() instanceof FetchOutcome.Fetched f ? f.bodyHash() : taken.bodyHash();
-      if (result.links().isEnough()) allowance.close(taken.start(), "Enough was found");
-      allowance.done(taken, good, now, bodyHash);
+      allowance.done(taken, result.state(), now, bodyHash);
       boolean over = isOver();
       if (over) changed.signalAll();
       else beginReady();
       if (stopped || paused || isLate()) return null;
-      boolean others = busy >= settings.parallel() && frontier.bestLevel() >= 0;
+      boolean others = busy >= settings.pace().parallel() && frontier.bestLevel() >= 0;
       return others && served >= TURN ? null : nextOf(taken.host());
     } finally {
       lock.unlock();
@@ -252,27 +269,44 @@ public final class Crawler implements AutoCloseable {
     threads.remove(Thread.currentThread());
     lock.lock();
     try {
-      int host = visits.host();
-      if (left != null && visits.failed()) allowance.done(left, false, clock.instant(), 0);
-      else if (left != null) allowance.putBack(left);
-      String down = visits.down();
-      Instant rest = visits.rest();
-      if (down != null) {
-        if (downHosts.size() < MOST_REPORTS) downHosts.add(down);
-        frontier.abandon(host);
-        frontier.release(host);
-        allowance.endStarts();
-      } else if (rest != null) {
-        frontier.rest(host, rest);
-      } else {
-        frontier.release(host);
-      }
       busy--;
+      leave(visits, left);
       beginReady();
-      if (rest != null || busy == 0 || isOver()) changed.signalAll();
+      if (visits.rest() != null || busy == 0 || isOver()) changed.signalAll();
+    } catch (Throwable e) {
+      // With wrong counts the run would never end: it ends now, and can be run again.
+      stopFor(e);
+      throw e;
     } finally {
       lock.unlock();
     }
+  }
+
+  private void leave(HostVisits visits, Frontier.@Nullable Taken left) {
+    int host = visits.host();
+    if (left != null && visits.failed()) {
+      allowance.done(left, AddressLog.FAILED, clock.instant(), 0);
+    } else if (left != null) allowance.putBack(left);
+    String down = visits.down();
+    Instant rest = visits.rest();
+    if (down != null) {
+      if (downHosts.size() < MOST_REPORTS) downHosts.add(down);
+      frontier.abandon(host);
+      frontier.release(host);
+      allowance.endStarts();
+    } else if (rest != null) {
+      frontier.rest(host, rest);
+    } else {
+      frontier.release(host);
+    }
+  }
+
+  /// What a visit brought could not be written: nothing more is asked for in this run.
+  void stopFor(Throwable e) {
+    signal(() -> {
+      if (broken == null) broken = e;
+      stopped = true;
+    });
   }
 
   /// Lets the pages in flight come to their end and begins no other.
@@ -307,7 +341,9 @@ public final class Crawler implements AutoCloseable {
       return new CrawlProgress(
           frontier.known(),
           allowance.fetched(),
+          frontier.pages(),
           allowance.failed(),
+          frontier.failed(),
           frontier.waiting(),
           user.feedsFound(),
           busy,

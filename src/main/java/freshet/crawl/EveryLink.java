@@ -14,4 +14,9 @@ public record EveryLink(TopicWords words) implements Selection {
   public double priority(Link link, double relevance) {
     return 0.5;
   }
+
+  @Override
+  public String match(Link link) {
+    return words.match(link);
+  }
 }

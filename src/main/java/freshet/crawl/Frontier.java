@@ -35,11 +35,12 @@ final class Frontier implements AutoCloseable {
   private final PriorityQueue<Rest> resting =
       new PriorityQueue<>((a, b) -> a.until.compareTo(b.until));
   private final Set<Long> inFlight = new HashSet<>();
+  private final boolean depthFirst;
   private final Map<Long, Integer> startByHash = new HashMap<>();
   private final List<Start> starts = new ArrayList<>();
   private long waiting;
-  private long done;
-  private int readyHosts;
+  private long pages;
+  private long failed;
 
   /// How far a start has come.
   static final class Start {
@@ -89,7 +90,9 @@ final class Frontier implements AutoCloseable {
   }
 
   /// @param again which visited pages are to be visited once more, by their number
-  Frontier(Path folder, Predicate<History> again) throws IOException {
+  /// @param depthFirst whether what was found last waits at the front, as it did before a stop
+  Frontier(Path folder, Predicate<History> again, boolean depthFirst) throws IOException {
+    this.depthFirst = depthFirst;
     Files.createDirectories(folder);
     for (int i = 0; i < ready.length; i++) ready[i] = new IntQueue();
     log = new AddressLog(folder.resolve("addresses.log"));
@@ -108,11 +111,15 @@ final class Frontier implements AutoCloseable {
     int start = log.start(number);
     while (starts.size() <= start) starts.add(new Start());
     if (log.depth(number) == 0) startByHash.put(hash, start);
-    boolean visited = state == AddressLog.DONE || state == AddressLog.FAILED;
+    if (state == AddressLog.DONE) pages++;
+    else if (state == AddressLog.FAILED) failed++;
+    boolean visited =
+        state == AddressLog.DONE || state == AddressLog.FAILED || state == AddressLog.OTHER;
     if (visited && again.test(log.history(number))) state = AddressLog.WAITING;
-    if (state == AddressLog.WAITING) queue(number, log.url(number), false);
-    else if (state == AddressLog.DONE) {
-      done++;
+    if (state == AddressLog.WAITING) {
+      // Starts wait behind, in their order, as they did at first.
+      queue(number, log.url(number), depthFirst && log.depth(number) > 0);
+    } else if (state == AddressLog.DONE) {
       starts.get(start).pages++;
     }
   }
@@ -138,7 +145,6 @@ final class Frontier implements AutoCloseable {
     long number = seen.find(AddressLog.hash(url));
     if (number == HashIndex.NONE || log.state(number) == AddressLog.WAITING) return;
     if (log.state(number) == AddressLog.DONE) {
-      done--;
       starts.get(log.start(number)).pages--;
     }
     log.state(number, AddressLog.WAITING);
@@ -156,6 +162,12 @@ final class Frontier implements AutoCloseable {
   /// @param hash of the address, [AddressLog#hash]
   boolean knows(long hash) {
     return seen.find(hash) != HashIndex.NONE;
+  }
+
+  /// Whether an address waits or is not known.
+  boolean isToVisit(long hash) {
+    long number = seen.find(hash);
+    return number == HashIndex.NONE || log.state(number) == AddressLog.WAITING;
   }
 
   /// Adds an address that is not known yet.
@@ -228,7 +240,6 @@ final class Frontier implements AutoCloseable {
   private void ready(int host) {
     hosts.state(host, HostQueues.READY);
     ready[hosts.best(host)].add(host);
-    readyHosts++;
   }
 
   /// The highest level at which a host is ready, or -1.
@@ -250,7 +261,6 @@ final class Frontier implements AutoCloseable {
       int level = bestLevel();
       if (level < 0) return null;
       int host = ready[level].poll();
-      readyHosts--;
       hosts.state(host, HostQueues.BUSY);
       Taken taken = taken(host);
       if (taken != null) return taken;
@@ -353,13 +363,25 @@ final class Frontier implements AutoCloseable {
     start.inFlight--;
     inFlight.remove(taken.number);
     if (state == AddressLog.DONE) {
-      done++;
       start.pages++;
+      pages++;
+    } else if (state == AddressLog.FAILED) {
+      failed++;
     }
   }
 
   int host(String url) {
     return hosts.host(AddressLog.hash(Normaliser.host(url)));
+  }
+
+  /// Pages visited, in all runs; one that was visited again counts again.
+  long pages() {
+    return pages;
+  }
+
+  /// Addresses that gave nothing, in all runs.
+  long failed() {
+    return failed;
   }
 
   /// Addresses ever met.
@@ -369,15 +391,6 @@ final class Frontier implements AutoCloseable {
 
   long waiting() {
     return waiting;
-  }
-
-  /// Pages visited, in all runs.
-  long done() {
-    return done;
-  }
-
-  int readyHosts() {
-    return readyHosts;
   }
 
   int restingHosts() {

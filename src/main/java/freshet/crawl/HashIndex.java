@@ -43,11 +43,8 @@ final class HashIndex implements AutoCloseable {
     Path name = path.resolveSibling(path.getFileName() + (generation % 2 == 0 ? ".a" : ".b"));
     MappedFile file = new MappedFile(name, true);
     file.reach((mask + 1) * 8);
+    file.claim(0, (mask + 1) * 8);
     return file;
-  }
-
-  long size() {
-    return used;
   }
 
   /// The number of the entry with this hash, or [#NONE].

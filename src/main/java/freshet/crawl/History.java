@@ -20,10 +20,12 @@ record History(long fetched, int visits, int changes, ChangeFrequency frequency,
   Instant due() {
     if (fetched == 0) return Instant.EPOCH;
     Instant last = Instant.ofEpochSecond(fetched);
-    if (modified > 0) {
+    // What is made anew at every visit has no date of its last change, whatever stands there.
+    if (modified > 0 && frequency != ChangeFrequency.ALWAYS) {
       // One that was not changed since our visit may have lost its date: look again in the end.
       return modified > fetched ? last.plus(SOONEST) : last.plus(LATEST);
     }
+    if (frequency == ChangeFrequency.ALWAYS) return last.plus(SOONEST);
     Duration said = frequency == ChangeFrequency.UNKNOWN ? UNTIL_KNOWN : frequency.interval;
     if (visits < 2) return last.plus(within(said));
     // As often as it was found changed, smoothed by one visit of each kind.

@@ -29,6 +29,7 @@ final class HostQueues implements HashIndex.Entries, AutoCloseable {
   private final MappedFile file;
   private final HashIndex index;
   private int hosts;
+  private long claimed;
 
   HostQueues(Path folder, AddressLog log) throws IOException {
     this.log = log;
@@ -36,15 +37,16 @@ final class HostQueues implements HashIndex.Entries, AutoCloseable {
     index = new HashIndex(folder.resolve("host-index.tmp"), this, 16);
   }
 
-  int hosts() {
-    return hosts;
-  }
-
   int host(long hash) {
     long known = index.find(hash);
     if (known != HashIndex.NONE) return (int) known;
+    long end = (hosts + 1L) * SIZE;
+    file.reach(end);
+    if (end > claimed) {
+      file.claim(claimed, claimed + MappedFile.STEP);
+      claimed += MappedFile.STEP;
+    }
     int host = hosts++;
-    file.reach((long) hosts * SIZE);
     file.setLong((long) host * SIZE, hash);
     index.add(hash, host);
     return host;

@@ -1,5 +1,8 @@
 package freshet.crawl;
 
+import freshet.bound.BodyRoom;
+import freshet.bound.ReadingPool;
+import freshet.extract.HtmlPage;
 import freshet.fetch.Fetcher;
 import freshet.fetch.SiteKey;
 import freshet.model.Answer;
@@ -8,10 +11,12 @@ import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
 import freshet.model.Validators;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +30,10 @@ final class HostVisits implements Runnable {
   private static final int GIVE_UP = 3;
 
   private final Crawler crawler;
+
+  /// A site that asks to be left alone for longer is left to another run.
+  private static final Duration LONGEST_REST = Duration.ofMinutes(5);
+
   private final CrawlSettings settings;
   private final Fetcher fetcher;
   private final InstantSource clock;
@@ -50,8 +59,15 @@ final class HostVisits implements Runnable {
       Sketch.@Nullable Pairs words,
       long bytes) {
 
-    boolean isGood() {
-      return outcome instanceof Fetched || outcome instanceof Unchanged;
+    /// What it came to, of [AddressLog].
+    int state() {
+      return switch (outcome) {
+        case Unchanged _ -> AddressLog.DONE;
+        case Fetched f ->
+            HtmlPage.looksLikeHtml(f.body(), f.contentType()) ? AddressLog.DONE : AddressLog.OTHER;
+        case FetchOutcome.Gone _, FetchOutcome.Refused _, Unreachable _, Forbidden _ ->
+            AddressLog.FAILED;
+      };
     }
   }
 
@@ -69,7 +85,7 @@ final class HostVisits implements Runnable {
     this.clock = clock;
     this.user = user;
     this.all = all;
-    own = new Bandwidth(settings.bytesPerSecond());
+    own = new Bandwidth(settings.pace().bytesPerSecond());
     this.first = first;
   }
 
@@ -98,21 +114,48 @@ final class HostVisits implements Runnable {
     failed = true;
     try {
       for (int served = 1; taken != null; served++) {
-        FetchOutcome outcome = ask(taken);
-        if (outcome == null) break;
-        taken = crawler.done(visit(taken, outcome), served);
-        unreachable = outcome instanceof Unreachable ? unreachable + 1 : 0;
-        if (outcome instanceof Unreachable u && unreachable >= GIVE_UP) {
-          down = Normaliser.host(first.url()) + ": left to another run: " + u.reason();
-          break;
-        }
+        Turn turn = new Turn(taken, served);
+        BodyRoom.shared().within(turn);
+        taken = turn.next;
+        if (turn.last) break;
       }
       failed = false;
+    } catch (UncheckedIOException e) {
+      // Our disk, not the page: it waits for another run.
+      failed = false;
+      crawler.stopFor(e);
     } catch (InterruptedException e) {
       failed = false;
       Thread.currentThread().interrupt();
     } finally {
       crawler.end(this, taken);
+    }
+  }
+
+  /// One page, from the question to its links being written down.
+  private final class Turn implements BodyRoom.Work<InterruptedException> {
+    private final Frontier.Taken taken;
+    private final int served;
+    private Frontier.@Nullable Taken next;
+    private boolean last = true;
+
+    Turn(Frontier.Taken taken, int served) {
+      this.taken = taken;
+      this.served = served;
+      this.next = taken;
+    }
+
+    @Override
+    public void run() throws InterruptedException {
+      FetchOutcome outcome = ask(taken);
+      if (outcome == null) return;
+      next = crawler.done(visit(taken, outcome), served);
+      last = next == null;
+      unreachable = outcome instanceof Unreachable ? unreachable + 1 : 0;
+      if (outcome instanceof Unreachable u && unreachable >= GIVE_UP) {
+        down = Normaliser.host(first.url()) + ": left to another run: " + u.reason();
+        last = true;
+      }
     }
   }
 
@@ -123,12 +166,18 @@ final class HostVisits implements Runnable {
     long now = System.nanoTime();
     long pause = Math.max(own.delay(now), all.delay(now));
     if (pause > 0) Thread.sleep(Duration.ofNanos(pause));
-    FeedUrl url = new FeedUrl(URI.create(taken.url()));
+    FeedUrl url;
+    try {
+      url = new FeedUrl(URI.create(taken.url()));
+    } catch (IllegalArgumentException e) {
+      // Earlier versions took hosts such as 0300.0250.0.1 for names; they may still be waiting.
+      return new Forbidden(Ban.NOT_HTTP, String.valueOf(e.getMessage()));
+    }
     FetchOutcome outcome =
         fetcher.fetch(new FetchRequest(url, Validators.NONE, taken.bodyHash(), Map.of()));
     if (!(outcome instanceof Forbidden f && f.ban() == Ban.RESTING)) return outcome;
     rest = fetcher.restsUntil(SiteKey.of(url));
-    if (rest != null && rest.isAfter(clock.instant().plus(settings.longestRest()))) {
+    if (rest != null && rest.isAfter(clock.instant().plus(LONGEST_REST))) {
       down = Normaliser.host(taken.url()) + ": left to another run: " + f.reason();
     }
     return null;
@@ -136,13 +185,26 @@ final class HostVisits implements Runnable {
 
   /// When the host may be visited, if not now.
   private @Nullable Instant closedUntil(String url) {
-    if (settings.quiet() == null) return null;
+    QuietHours quiet = settings.pace().quiet();
+    if (quiet == null) return null;
     Instant now = clock.instant();
-    Instant next = settings.quiet().nextFor(Normaliser.host(url), now);
+    Instant next = quiet.nextFor(Normaliser.host(url), now);
     return next.isAfter(now) ? next : null;
   }
 
-  private Result visit(Frontier.Taken taken, FetchOutcome outcome) {
+  /// Pages are whatever a stranger wrote, so they are read where that is bounded.
+  private Result visit(Frontier.Taken taken, FetchOutcome outcome) throws InterruptedException {
+    if (!(outcome instanceof Fetched f)) return read(taken, outcome);
+    return switch (ReadingPool.shared().read(f.body().length, () -> read(taken, outcome))) {
+      case ReadingPool.Result.Done<Result> done -> done.value();
+      case ReadingPool.Result.Stopped<Result> stopped ->
+          read(
+              taken,
+              new Unreachable(Trouble.BROKEN_ANSWER, "Reading this page " + stopped.reason()));
+    };
+  }
+
+  private Result read(Frontier.Taken taken, FetchOutcome outcome) {
     long bytes = take(outcome);
     String url = taken.url();
     String base = outcome instanceof Fetched f ? f.answer().finalUrl().toString() : url;

@@ -19,7 +19,6 @@ public final class Links {
 
   private final String base;
   private final List<Followed> followed = new ArrayList<>();
-  private boolean enough;
 
   Links(String base) {
     this.base = base;
@@ -48,10 +47,6 @@ public final class Links {
     return true;
   }
 
-  public boolean follow(String url, double priority) {
-    return follow(url, priority, "");
-  }
-
   /// Follows an address of a sitemap, with the priority that stands there, and remembers how often
   /// it says the page changes; of one that is known already, too.
   public boolean followMapped(Sitemap.Page page, String note) {
@@ -62,11 +57,6 @@ public final class Links {
     return true;
   }
 
-  /// Nothing more is to be visited for the start of this page, in this run.
-  public void enough() {
-    enough = true;
-  }
-
   static int level(double priority) {
     double p = Math.max(0, Math.min(1, priority));
     return Math.min(HostQueues.LEVELS - 1, (int) (p * HostQueues.LEVELS));
@@ -74,9 +64,5 @@ public final class Links {
 
   List<Followed> followed() {
     return followed;
-  }
-
-  boolean isEnough() {
-    return enough;
   }
 }

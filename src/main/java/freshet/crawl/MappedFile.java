@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
@@ -19,6 +20,10 @@ import java.util.Set;
 /// killed. For one thread at a time.
 final class MappedFile implements AutoCloseable {
   static final int CHUNK = 1 << 24;
+
+  /// Room is claimed in steps of this size.
+  static final int STEP = 1 << 18;
+
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
 
@@ -64,6 +69,20 @@ final class MappedFile implements AutoCloseable {
   private void map(long at) {
     try {
       chunks.add(channel.map(MapMode.READ_WRITE, at, CHUNK, arena));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The disk has no room for the crawl's files", e);
+    }
+  }
+
+  /// Makes sure that the disk has room for a part in which nothing is yet, by writing zeros there.
+  /// To write into a hole of a mapped file on a full disk would be a fault of the whole process.
+  void claim(long from, long to) {
+    try {
+      ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(to - from, STEP));
+      for (long at = from; at < to; ) {
+        zeros.clear().limit((int) Math.min(zeros.capacity(), to - at));
+        at += channel.write(zeros, at);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("The disk has no room for the crawl's files", e);
     }

@@ -2,6 +2,8 @@ package freshet.crawl;
 
 import freshet.extract.Hrefs;
 import freshet.model.FeedUrl;
+import freshet.model.NumericHost;
+import freshet.text.Cut;
 import java.net.IDN;
 import java.util.Locale;
 import java.util.Set;
@@ -173,6 +175,9 @@ public final class Normaliser {
       }
     }
     if (name.length() > 253) throw bad(all, "its host is no host name");
+    if (NumericHost.isAmbiguous(name)) {
+      throw bad(all, "the number of a server is written like 192.0.2.1");
+    }
     return name;
   }
 
@@ -206,8 +211,7 @@ public final class Normaliser {
   }
 
   private static IllegalArgumentException bad(String text, String why) {
-    String s = text.strip();
-    String shown = s.length() <= 100 ? s : s.substring(0, 99) + "…";
-    return new IllegalArgumentException("'" + shown + "' is not a web address: " + why);
+    return new IllegalArgumentException(
+        "'" + Cut.to(text.strip(), 100) + "' is not a web address: " + why);
   }
 }

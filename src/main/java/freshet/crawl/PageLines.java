@@ -4,6 +4,9 @@ import freshet.extract.HtmlPage;
 import freshet.language.Declared;
 import freshet.language.Found;
 import freshet.language.LanguageFinder;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.text.Cut;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,13 +23,23 @@ public final class PageLines {
   public ObjectNode page(Visit visit, HtmlPage page, double score) {
     String declared = page.declaredLanguage();
     String text = page.title() + "\n" + page.mainText();
-    String told = text.length() <= TOLD_BY ? text : text.substring(0, TOLD_BY);
+    String told = Cut.start(text, TOLD_BY);
     Found found = languages.skim(told, declared);
     String language =
         found.isKnown() || declared == null ? found.language() : Declared.code(declared);
     ObjectNode line = MAPPER.createObjectNode();
     line.put("url", visit.finalUrl()).put("title", page.title()).put("language", language);
-    return line.put("score", Math.round(score * 1000) / 1000.0);
+    line.put("score", Math.round(score * 1000) / 1000.0);
+    if (visit.outcome() instanceof Fetched f) {
+      put(line, "server", f.answer().server());
+      put(line, "encoding", HtmlPage.declaredEncoding(f.body(), f.contentType()));
+      put(line, "lastModified", f.answer().validators().lastModified());
+    }
+    return line;
+  }
+
+  private static void put(ObjectNode line, String name, @Nullable String value) {
+    if (value != null) line.put(name, Cut.start(value, 200));
   }
 
   public ObjectNode article(RssRobot.Article article) {

@@ -6,21 +6,35 @@ import freshet.extract.Link;
 import freshet.fetch.RobotsRules;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
+import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A robot that gathers pages (S2.5): hands every page on and follows the links its selection
-/// policy wants. Obeys the robots meta element: a page that asks not to be kept is only gone
-/// through, one that asks not to follow its links ends there.
+/// A robot that gathers pages: hands every page on and follows the links its selection policy
+/// wants. Obeys the robots meta element: a page that asks not to be kept is only gone through, one
+/// that asks not to follow its links ends there.
 public final class PageRobot implements CrawlUser {
   private static final String ROBOTS = "\u0001robots";
   private static final String MAP = "\u0001sitemap";
 
   /// Where pages and troubles go. Called by several threads at once.
-  public interface Taker {
+  public interface PageSink {
     void page(Visit visit, HtmlPage page, double score);
+
+    /// Whether [#link] is to be told.
+    default boolean wantsLinks() {
+      return false;
+    }
+
+    /// A link of a page, whether it is followed or not.
+    ///
+    /// @param match the word by which it is on the topic, "" if none
+    default void link(Visit visit, Link link, boolean followed, String match) {}
+
+    /// A feed that a page announces, for the first time.
+    default void feed(String url) {}
 
     /// A start page that could not be had.
     void trouble(Visit visit, String reason);
@@ -35,15 +49,22 @@ public final class PageRobot implements CrawlUser {
   private final Selection selection;
   private final Predicate<String> within;
   private final boolean sitemaps;
-  private final Taker taker;
+  private final PageSink sink;
 
   /// @param within which addresses may be followed at all
   /// @param sitemaps whether to read the sitemaps of the start pages' sites
-  public PageRobot(Selection selection, Predicate<String> within, boolean sitemaps, Taker taker) {
+  /// @param known feeds that earlier runs have counted
+  public PageRobot(
+      Selection selection,
+      Predicate<String> within,
+      boolean sitemaps,
+      PageSink sink,
+      Collection<String> known) {
+    known.forEach(feed -> feeds.add(AddressLog.hash(feed)));
     this.selection = selection;
     this.within = within;
     this.sitemaps = sitemaps;
-    this.taker = taker;
+    this.sink = sink;
   }
 
   @Override
@@ -52,26 +73,28 @@ public final class PageRobot implements CrawlUser {
     HtmlPage page = visit.page();
     if (page == null) {
       String reason = reason(visit.outcome());
-      if (visit.depth() == 0 && reason != null) taker.trouble(visit, reason);
+      if (visit.depth() == 0 && reason != null) sink.trouble(visit, reason);
       return;
     }
     double relevance = selection.look(visit, page);
     countFeeds(page);
-    if (!page.noIndex()) taker.page(visit, page, relevance);
+    if (!page.noIndex()) sink.page(visit, page, relevance);
     if (page.noFollow()) return;
     for (Link link : selection.links(page)) {
-      if (link.rel().contains("nofollow") || !within.test(link.url())) continue;
-      double priority = selection.priority(link, relevance);
-      if (priority >= 0) {
-        links.follow(link.url(), priority, selection.note(link, relevance));
-      }
+      boolean may = !link.rel().contains("nofollow") && within.test(link.url());
+      double priority = may ? selection.priority(link, relevance) : Selection.NEVER;
+      boolean followed =
+          priority >= 0 && links.follow(link.url(), priority, selection.note(link, relevance));
+      if (sink.wantsLinks()) sink.link(visit, link, followed, selection.match(link));
     }
   }
 
   private void countFeeds(HtmlPage page) {
     for (Alternate other : page.alternates()) {
       boolean feed = other.type().endsWith("rss+xml") || other.type().endsWith("atom+xml");
-      if (feed && feeds.size() < MOST_FEEDS) feeds.add(AddressLog.hash(other.url()));
+      if (feed && feeds.size() < MOST_FEEDS && feeds.add(AddressLog.hash(other.url()))) {
+        sink.feed(other.url());
+      }
     }
   }
 
@@ -112,7 +135,7 @@ public final class PageRobot implements CrawlUser {
 
   @Override
   public void finished(int start, Ending ending) {
-    taker.finished(start, ending);
+    sink.finished(start, ending);
   }
 
   /// Why there is no page, as a sentence; null if nothing is wrong.

@@ -1,5 +1,6 @@
 package freshet.crawl;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -12,8 +13,8 @@ import java.util.Map;
 /// one most of its people live in.
 ///
 /// @param from included, `to` excluded; 22:00 to 06:00 goes over midnight
-public record QuietHours(LocalTime from, LocalTime to) {
-  /// When little is published (S1.5).
+public record QuietHours(LocalTime from, LocalTime to) implements VisitingHours {
+  /// When little is published.
   public static final QuietHours MORNING = new QuietHours(LocalTime.of(4, 0), LocalTime.of(8, 0));
 
   private static final Map<String, String> ZONES =
@@ -63,7 +64,26 @@ public record QuietHours(LocalTime from, LocalTime to) {
           Map.entry("cl", "America/Santiago"), Map.entry("co", "America/Bogota"),
           Map.entry("pe", "America/Lima"), Map.entry("ve", "America/Caracas"));
 
-  /// Now, if the host may be visited; otherwise when it may be next.
+  /// Reads `04-08`, `22:30-06:00`.
+  ///
+  /// @throws IllegalArgumentException with what it must be
+  public static QuietHours of(String text) {
+    String[] ends = text.strip().split("-", -1);
+    try {
+      if (ends.length == 2) return new QuietHours(timeOfDay(ends[0]), timeOfDay(ends[1]));
+    } catch (DateTimeException | NumberFormatException e) {
+      // the sentence below says it
+    }
+    throw new IllegalArgumentException("must be hours like 04-08 or 22:30-06:00");
+  }
+
+  private static LocalTime timeOfDay(String s) {
+    String[] parts = s.strip().split(":", -1);
+    int minute = parts.length > 1 ? Integer.parseInt(parts[1]) : 0;
+    return LocalTime.of(Integer.parseInt(parts[0]) % 24, minute);
+  }
+
+  @Override
   public Instant nextFor(String host, Instant now) {
     if (from.equals(to)) return now;
     ZonedDateTime there = now.atZone(zone(host));

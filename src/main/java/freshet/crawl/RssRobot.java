@@ -11,13 +11,14 @@ import freshet.model.ParsedEntry;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.parse.Reading;
+import freshet.text.Cut;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The RSS robot (S2.5): feeds by topic; the page of every entry is fetched once, its main text
-/// taken, and its words reduced to their roots, those that carry no meaning left out.
+/// The RSS robot: feeds by topic; the page of every entry is fetched once, its main text taken, and
+/// its words reduced to their roots, those that carry no meaning left out.
 public final class RssRobot implements CrawlUser {
   private static final char BETWEEN = '\u0001';
   private static final String FEED = "feed";
@@ -36,18 +37,18 @@ public final class RssRobot implements CrawlUser {
       List<String> roots) {}
 
   /// Where articles and troubles go. Called by several threads at once.
-  public interface Taker {
+  public interface ArticleSink {
     void article(Article article);
 
     void trouble(String url, String reason);
   }
 
-  private final Taker taker;
+  private final ArticleSink sink;
   private final FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
   private final LanguageFinder languages = new LanguageFinder();
 
-  public RssRobot(Taker taker) {
-    this.taker = taker;
+  public RssRobot(ArticleSink sink) {
+    this.sink = sink;
   }
 
   /// Adds a feed to a crawl that this robot is the user of.
@@ -65,18 +66,19 @@ public final class RssRobot implements CrawlUser {
   private void feed(Visit visit, String topic, Links links) {
     if (!(visit.outcome() instanceof FetchOutcome.Fetched f)) {
       String reason = PageRobot.reason(visit.outcome());
-      if (reason != null) taker.trouble(visit.url(), reason);
+      if (reason != null) sink.trouble(visit.url(), reason);
       return;
     }
     switch (parser.parse(
         f.body(), f.contentType(), f.answer().finalUrl().uri(), Reading.SANITISED)) {
-      case ParseOutcome.NotAFeed(String reason) -> taker.trouble(visit.url(), reason);
+      case ParseOutcome.NotAFeed(String reason) -> sink.trouble(visit.url(), reason);
+      case ParseOutcome.Stopped(String reason) -> sink.trouble(visit.url(), reason);
+      case ParseOutcome.Broken(String reason) -> sink.trouble(visit.url(), reason);
       case ParseOutcome.Parsed(var parsed) -> {
         for (ParsedEntry entry : parsed.entries()) {
           if (entry.link() == null) continue;
           String published = entry.published() == null ? "" : entry.published().toString();
-          String title = entry.title() == null ? "" : entry.title();
-          if (title.length() > 500) title = title.substring(0, 500);
+          String title = entry.title() == null ? "" : Cut.start(entry.title(), 500);
           links.followNamed(
               entry.link().toString(),
               0.5,
@@ -90,7 +92,7 @@ public final class RssRobot implements CrawlUser {
     HtmlPage page = visit.page();
     if (page == null) {
       String reason = PageRobot.reason(visit.outcome());
-      if (reason != null) taker.trouble(visit.url(), reason);
+      if (reason != null) sink.trouble(visit.url(), reason);
       return;
     }
     if (page.noIndex()) return;
@@ -101,7 +103,7 @@ public final class RssRobot implements CrawlUser {
     String language =
         found.isKnown() || declared == null ? found.language() : Declared.code(declared);
     Instant published = note[3].isEmpty() ? page.published() : Instant.parse(note[3]);
-    taker.article(
+    sink.article(
         new Article(
             visit.finalUrl(),
             note[2],

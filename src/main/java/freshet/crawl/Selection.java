@@ -4,8 +4,8 @@ import freshet.extract.HtmlPage;
 import freshet.extract.Link;
 import java.util.List;
 
-/// The selection policy of a crawl (S1.3): which links are followed, in which order, and how much a
-/// page is what was looked for.
+/// The selection policy of a crawl: which links are followed, in which order, and how much a page
+/// is what was looked for.
 ///
 /// Called by several threads at once, for different hosts.
 public interface Selection {
@@ -21,6 +21,11 @@ public interface Selection {
   ///
   /// @param relevance of the page it is on, as [#look] told
   double priority(Link link, double relevance);
+
+  /// The word by which a link is on the topic; "" if it is not, or no words are looked for.
+  default String match(Link link) {
+    return "";
+  }
 
   /// What to remember of the link until its page is looked at ([Visit#note]).
   default String note(Link link, double relevance) {

@@ -1,13 +1,17 @@
 package freshet.crawl;
 
-import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
+import freshet.bound.Stop;
 import freshet.model.FeedUrl;
 import freshet.parse.Dates;
+import freshet.parse.SafeXml;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +37,9 @@ public record Sitemap(List<Page> pages, List<String> sitemaps, boolean news) {
 
   private static final int MOST_BYTES = 50 * 1024 * 1024;
 
+  /// As far as blanks may go before the first sign.
+  private static final int LOOKED_AT = 4096;
+
   /// @param modified when it changed last, or was published, if that is said
   /// @param priority 0 to 1; 0.5 if not said
   public record Page(
@@ -41,14 +48,9 @@ public record Sitemap(List<Page> pages, List<String> sitemaps, boolean news) {
   private static final XMLInputFactory FACTORY = factory();
 
   private static XMLInputFactory factory() {
-    WstxInputFactory f = new WstxInputFactory();
+    WstxInputFactory f = SafeXml.factory(30, 50);
     f.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    f.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     f.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
-    f.setProperty(XMLInputFactory.IS_COALESCING, false);
-    f.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, 30);
-    f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, 50);
-    f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, 20_000);
     // Text that goes wrong is told by the checked exception then, not by one of its own.
     f.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
     return f;
@@ -56,37 +58,79 @@ public record Sitemap(List<Page> pages, List<String> sitemaps, boolean news) {
 
   /// Null if the bytes are no sitemap.
   public static @Nullable Sitemap read(byte[] body) {
-    byte[] bytes = unpacked(body);
-    int start = 0;
-    while (start < bytes.length && start < 1000 && (bytes[start] <= ' ' && bytes[start] >= 0)) {
-      start++;
-    }
-    if (bytes.length - start >= 3 && (bytes[start] & 0xff) == 0xef) start += 3;
-    if (start >= bytes.length) return null;
-    return bytes[start] == '<' ? new Reader().read(bytes, start) : list(bytes);
-  }
-
-  private static byte[] unpacked(byte[] body) {
-    if (body.length < 2 || (body[0] & 0xff) != 0x1f || (body[1] & 0xff) != 0x8b) return body;
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] buffer = new byte[16 * 1024];
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
-      int n;
-      while (out.size() < MOST_BYTES && (n = in.read(buffer)) > 0) out.write(buffer, 0, n);
+    try (BufferedInputStream in = new BufferedInputStream(unpacked(body), 16 * 1024)) {
+      in.mark(LOOKED_AT);
+      int first = firstOf(in);
+      if (first < 0) return null;
+      return first == '<' ? new Reader().read(in) : list(in);
     } catch (IOException e) {
-      // cut off: what came counts
+      return null; // not even a beginning
     }
-    return out.toByteArray();
   }
 
-  private static @Nullable Sitemap list(byte[] bytes) {
+  /// The first byte behind blanks and a byte order mark, where the stream then stands; -1 if there
+  /// is none.
+  private static int firstOf(BufferedInputStream in) throws IOException {
+    int at = 0;
+    int c = in.read();
+    while (c >= 0 && c <= ' ' && ++at < 1000) c = in.read();
+    if (c == 0xef) {
+      in.skipNBytes(2);
+      at += 3;
+      c = in.read();
+    }
+    in.reset();
+    in.skipNBytes(at);
+    return c;
+  }
+
+  /// Unpacked while it is read, so that a bomb costs no memory; where it breaks off or grows beyond
+  /// what the standard allows, it ends.
+  private static InputStream unpacked(byte[] body) throws IOException {
+    InputStream plain = new ByteArrayInputStream(body);
+    boolean packed = body.length > 2 && (body[0] & 0xff) == 0x1f && (body[1] & 0xff) == 0x8b;
+    if (!packed) return plain;
+    return new FilterInputStream(new GZIPInputStream(plain)) {
+      private long left = MOST_BYTES;
+
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] to, int from, int count) {
+        Stop.check();
+        if (left <= 0) return -1;
+        try {
+          int n = in.read(to, from, (int) Math.min(count, left));
+          left -= n;
+          return n;
+        } catch (IOException e) {
+          return -1; // cut off: what came counts
+        }
+      }
+    };
+  }
+
+  private static @Nullable Sitemap list(InputStream in) throws IOException {
     List<Page> pages = new ArrayList<>();
-    for (String line : new String(bytes, StandardCharsets.UTF_8).split("\\R", -1)) {
-      String s = line.strip();
+    StringBuilder line = new StringBuilder();
+    var text = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    for (int c = 0; c >= 0 && pages.size() < MOST; ) {
+      c = text.read();
+      boolean end = c < 0 || c == '\n' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029;
+      if (!end) {
+        line.append((char) c);
+        if (line.length() > 2 * FeedUrl.MAX_LENGTH) return null;
+        continue;
+      }
+      String s = line.toString().strip();
+      line.setLength(0);
       if (s.isEmpty()) continue;
       if (!isAddress(s)) return null;
       pages.add(new Page(s, null, ChangeFrequency.UNKNOWN, 0.5));
-      if (pages.size() >= MOST) break;
     }
     return pages.isEmpty() ? null : new Sitemap(List.copyOf(pages), List.of(), false);
   }
@@ -108,12 +152,11 @@ public record Sitemap(List<Page> pages, List<String> sitemaps, boolean news) {
     private ChangeFrequency frequency = ChangeFrequency.UNKNOWN;
     private double priority = 0.5;
 
-    @Nullable Sitemap read(byte[] bytes, int start) {
+    @Nullable Sitemap read(InputStream in) {
       try {
-        XMLStreamReader xml =
-            FACTORY.createXMLStreamReader(
-                new ByteArrayInputStream(bytes, start, bytes.length - start));
+        XMLStreamReader xml = FACTORY.createXMLStreamReader(in);
         while (xml.hasNext() && pages.size() + sitemaps.size() < MOST) {
+          Stop.check();
           int event = xml.next();
           if (event == XMLStreamConstants.START_ELEMENT) {
             String name = xml.getLocalName().toLowerCase(Locale.ROOT);

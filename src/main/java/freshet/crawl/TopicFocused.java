@@ -52,6 +52,12 @@ public final class TopicFocused implements Selection {
     return best == 0 ? NEVER : best;
   }
 
+  @Override
+  public String match(Link link) {
+    for (String root : roots(link.text())) if (strength(root) > 0) return root;
+    return "";
+  }
+
   /// 0 up to the threshold, then from a half on upwards.
   private double strength(String root) {
     int count = counts.getOrDefault(root, 0);

@@ -14,4 +14,9 @@ public record TopicSelective(TopicWords words) implements Selection {
   public double priority(Link link, double relevance) {
     return words.isIn(link.text()) || words.isIn(link.url()) ? 0.5 : NEVER;
   }
+
+  @Override
+  public String match(Link link) {
+    return words.match(link);
+  }
 }

@@ -1,6 +1,7 @@
 package freshet.crawl;
 
 import freshet.extract.HtmlPage;
+import freshet.extract.Link;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -11,6 +12,10 @@ import java.util.TreeSet;
 public final class TopicWords {
   /// A page with this share of topic words is wholly about the topic.
   private static final double WHOLLY = 0.02;
+
+  /// From this relevance on a page counts as one on the topic: a word is in its title, or two in a
+  /// hundred of its main text are the topic's.
+  public static final double ON_TOPIC = 0.5;
 
   private final Set<String> words = new TreeSet<>();
 
@@ -25,8 +30,10 @@ public final class TopicWords {
     return words.isEmpty();
   }
 
-  Set<String> all() {
-    return words;
+  /// The word by which a link is on the topic, "" if none.
+  String match(Link link) {
+    String word = match(link.text());
+    return word.isEmpty() ? match(link.url()) : word;
   }
 
   /// Whether a text or an address has one of the words.
@@ -34,14 +41,28 @@ public final class TopicWords {
     return count(text.toLowerCase(Locale.ROOT), true) > 0;
   }
 
+  /// The first of the words that a text or an address has, "" if none.
+  public String match(String text) {
+    String s = text.toLowerCase(Locale.ROOT);
+    for (String word : words) if (count(s, word, true) > 0) return word;
+    return "";
+  }
+
   private int count(String s, boolean once) {
     int n = 0;
     for (String word : words) {
-      for (int at = s.indexOf(word); at >= 0; at = s.indexOf(word, at + word.length())) {
-        if (at > 0 && Character.isLetterOrDigit(s.charAt(at - 1))) continue;
-        n++;
-        if (once) return n;
-      }
+      n += count(s, word, once);
+      if (once && n > 0) return n;
+    }
+    return n;
+  }
+
+  private static int count(String s, String word, boolean once) {
+    int n = 0;
+    for (int at = s.indexOf(word); at >= 0; at = s.indexOf(word, at + word.length())) {
+      if (at > 0 && Character.isLetterOrDigit(s.charAt(at - 1))) continue;
+      n++;
+      if (once) return n;
     }
     return n;
   }

@@ -66,7 +66,6 @@ final class TrapWatch {
 
   private final Map<Integer, Host> hosts = lru(MOST_HOSTS);
   private final List<String> reports = new ArrayList<>();
-  private long closed;
 
   private static <K, V> Map<K, V> lru(int most) {
     return new LinkedHashMap<>(16, 0.75f, true) {
@@ -82,11 +81,6 @@ final class TrapWatch {
   /// What was closed, a sentence each, the first thousand.
   List<String> reports() {
     return List.copyOf(reports);
-  }
-
-  /// How many patterns were closed.
-  long closed() {
-    return closed;
   }
 
   /// How many pages of the same suspicious pattern in a row lead to a link: 0 if its shape is
@@ -222,7 +216,6 @@ final class TrapWatch {
   private void close(Pattern pattern, String hostName, String name, String why) {
     if (pattern.closed) return;
     pattern.closed = true;
-    closed++;
     if (reports.size() < MOST_REPORTS) {
       reports.add(hostName + ": stopped following " + name + ": " + why);
     }

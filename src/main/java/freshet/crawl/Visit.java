@@ -24,19 +24,9 @@ public final class Visit {
     return taken.url();
   }
 
-  /// Which start it belongs to: what [Crawler#start] returned.
-  public int start() {
-    return taken.start();
-  }
-
   /// Links away from the start page, which has 0.
   public int depth() {
     return taken.depth();
-  }
-
-  /// The priority it was followed with, to a sixteenth.
-  public double priority() {
-    return (taken.level() + 0.5) / HostQueues.LEVELS;
   }
 
   /// What was noted when it was followed.
@@ -57,10 +47,6 @@ public final class Visit {
   /// The body, or null if there is none.
   public byte @Nullable [] body() {
     return outcome instanceof Fetched f ? f.body() : null;
-  }
-
-  public @Nullable String contentType() {
-    return outcome instanceof Fetched f ? f.contentType() : null;
   }
 
   /// The page, or null if what came is no HTML.

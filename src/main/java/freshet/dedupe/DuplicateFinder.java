@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds entries that tell the same story in the same words.
 ///
-/// The idea. Two texts are the same if enough of their shingles are (S5.2, Broder 1997 [1]). To
-/// compare a new text with a million others, only those are looked at that share a *sampled*
-/// shingle with it. A shingle of a text of n is in the sample if its hash is under `k · 2³² / n`:
-/// about k of them, and the same ones in every text of that length, whatever its other words. Two
-/// texts that are the same by P per cent share k · P / 100 of them on average, and k is chosen so
-/// that none is shared by less than one such pair in a hundred. Candidates are then compared
-/// exactly, with the shingle hashes in the store.
+/// The idea. Two texts are the same if enough of their shingles are (Broder 1997 [1]). To compare a
+/// new text with a million others, only those are looked at that share a *sampled* shingle with it.
+/// A shingle of a text of n is in the sample if its hash is under `k · 2³² / n`: about k of them,
+/// and the same ones in every text of that length, whatever its other words. Two texts that are the
+/// same by P per cent share k · P / 100 of them on average, and k is chosen so that none is shared
+/// by less than one such pair in a hundred. Candidates are then compared exactly, with the shingle
+/// hashes in the store.
 ///
 /// Why not MinHash with bands, which does the same: it draws its rows once per row from all
 /// shingles, which costs ten times the time of reading the text (SuperMinHash [2] included), its
@@ -28,11 +28,14 @@ import org.jspecify.annotations.Nullable;
 /// whatever order they came. Its name is its first entry by time. A late entry can join two
 /// stories, or become the first of one.
 ///
+/// A teaser shares too few shingles with its article, so texts are also found by their first eight
+/// words, and told for one story if one is the beginning of the other ([Opening]).
+///
 /// Costs. About 100 bytes an entry in the window at 70 per cent, at lower per cents more (`500 / P`
 /// samples of ten bytes, and 20). Known weakness: a story grows by chains, so a text that changes a
 /// little every hour stays one story although its ends have little in common.
 ///
-/// Not safe for several threads; the one writer of the pipeline owns it.
+/// Not safe for several threads; the one writer owns it.
 ///
 /// [1] Broder, On the resemblance and containment of documents, 1997. [2] Ertl, SuperMinHash, 2017.
 public final class DuplicateFinder {
@@ -79,7 +82,7 @@ public final class DuplicateFinder {
   ///
   /// @param epochSecond when it was published, or first seen
   /// @param source a number for who published it, 0 if unknown
-  public Placement add(long id, long epochSecond, int source, Signature signature) {
+  public Match add(long id, long epochSecond, int source, Signature signature) {
     return add(id, search(epochSecond, source, signature, NOBODY));
   }
 
@@ -98,7 +101,7 @@ public final class DuplicateFinder {
 
   /// @param except an entry not to be compared with, or [#NOBODY]
   public Same search(long epochSecond, int source, Signature signature, long except) {
-    Match best = null;
+    Candidate best = null;
     List<Integer> stories = new ArrayList<>();
     Map<Integer, Integer> compared = new HashMap<>();
     for (int candidate : candidates(signature)) {
@@ -115,7 +118,7 @@ public final class DuplicateFinder {
       double percent = sameness.judge(signature, other, apart, oneSource);
       if (percent == 0) continue;
       if (!stories.contains(story)) stories.add(story);
-      Match match = new Match(candidate, percent);
+      Candidate match = new Candidate(candidate, percent);
       if (best == null || before(match, best)) best = match;
     }
     List<Long> names = new ArrayList<>(stories.size());
@@ -126,13 +129,13 @@ public final class DuplicateFinder {
   }
 
   /// Remembers an entry with what [#search] found for it.
-  public Placement add(long id, Same same) {
+  public Match add(long id, Same same) {
     int me = append(id, same.epochSecond, same.source);
     List<Long> absorbed = join(me, places(same.stories));
     remember(me, same.signature);
     return same.sameAs == null
-        ? new Placement(id, null, 0, List.of())
-        : new Placement(ids[firsts[me]], same.sameAs, same.percent, absorbed);
+        ? new Match(id, null, 0, List.of())
+        : new Match(ids[firsts[me]], same.sameAs, same.percent, absorbed);
   }
 
   /// The text of a remembered entry has changed: it stays where it is, and is found by its new text
@@ -234,10 +237,10 @@ public final class DuplicateFinder {
     return index.bytes() + 20L * ids.length;
   }
 
-  private record Match(int entry, double percent) {}
+  private record Candidate(int entry, double percent) {}
 
   /// The better match; of two equal ones the earlier, so that arrival does not matter.
-  private boolean before(Match a, Match b) {
+  private boolean before(Candidate a, Candidate b) {
     if (a.percent != b.percent) return a.percent > b.percent;
     return earlier(a.entry, b.entry);
   }
@@ -260,6 +263,7 @@ public final class DuplicateFinder {
         index.find(hash, this::met);
       }
     }
+    for (Opening opening : signature.openings()) index.find(opening.key(), this::met);
     if (postings == 0) return NONE;
     Arrays.sort(posting, 0, postings);
     long[] shared = new long[postings];
@@ -315,6 +319,7 @@ public final class DuplicateFinder {
         last = hash;
       }
     }
+    for (Opening opening : signature.openings()) index.add(opening.key(), entry);
   }
 
   /// Makes one story of an entry and others, named by the first of all.

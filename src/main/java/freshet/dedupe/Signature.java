@@ -4,60 +4,149 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /// What is kept of an entry's text to compare it: four bytes a word in the store.
 ///
-/// Medium texts are compared by shingles of ten words (S5.2), shorter ones by five, headlines and
-/// two lines by two. Texts near the border between two lengths have both, so that an edit that
-/// crosses it does not part two versions.
+/// Medium texts are compared by shingles of ten words, shorter ones by five, headlines and two
+/// lines by two. Texts near the border between two lengths have both, so that an edit that crosses
+/// it does not part two versions.
+///
+/// A teaser and its article share too few shingles to be told for one story, so how the texts begin
+/// is kept beside them ([Opening]), with title and link to be sure.
 ///
 /// @param words words of the canonical form
 /// @param numbers a hash of the numbers in a short text, in order; 0 if it has none
 /// @param shingles one or two sets, the longer shingles first
-public record Signature(int words, int numbers, List<Shingles> shingles) {
+/// @param figures hashes of the numbers in the text, ascending; of many, the smallest
+/// @param title a hash of the title's words, 0 if it has too few to mean anything
+/// @param link a hash of the address, 0 if there is none
+/// @param openings how its texts begin; signatures that version 0.1.0 stored have none, which is no
+///   loss two days later
+public record Signature(
+    int words,
+    int numbers,
+    List<Shingles> shingles,
+    Figures figures,
+    int title,
+    int link,
+    List<Opening> openings) {
   static final int SHORT = 20;
   private static final int MEDIUM = 100;
   private static final int SHORT_LENGTH = 2;
   private static final int MIDDLE_LENGTH = 5;
   private static final int MEDIUM_LENGTH = 10;
 
+  private static final int LEAST_OF_A_TITLE = 3;
+
   public Signature {
     shingles = List.copyOf(shingles);
+    openings = List.copyOf(openings);
+  }
+
+  public Signature(int words, int numbers, List<Shingles> shingles) {
+    this(words, numbers, shingles, Figures.NONE, 0, 0, List.of());
   }
 
   /// The signature of an entry, with shingle lengths chosen by the length of the text.
   public static Signature of(String title, String text, String language) {
-    return make(title, text, language, OptionalInt.empty());
+    return of(new Document(title, text, language), 0, 1);
   }
 
-  /// The signature with the shingle length that the user set, for texts that are long enough.
-  public static Signature of(String title, String text, String language, int length) {
-    if (length < 1) throw new IllegalArgumentException("A shingle has at least one word.");
-    return make(title, text, language, OptionalInt.of(length));
+  /// @param length of a shingle, for texts that are long enough; 0: by the length of the text
+  public static Signature of(Document document, int length) {
+    return of(document, length, 1);
   }
 
-  private static Signature make(String title, String text, String language, OptionalInt wish) {
+  /// @param step words from the start of one shingle to that of the next
+  public static Signature of(Document document, int length, int step) {
+    if (length < 0 || step < 1) {
+      throw new IllegalArgumentException("Shingles of %d words, step %d".formatted(length, step));
+    }
+    String title = document.title();
+    String text = document.text();
+    String language = document.language();
     Words body = Words.of(text, language);
     // Papers write their own headline over the same agency text, so it counts only where there is
     // little text.
     Words words = body.count >= SHORT ? body : Words.of(title + "\n" + text, language);
     int n = words.count;
     List<Integer> lengths = new ArrayList<>();
-    if (wish.isPresent()) {
-      lengths.add(n >= Math.max(SHORT_LENGTH, wish.getAsInt()) ? wish.getAsInt() : SHORT_LENGTH);
+    if (length > 0) {
+      lengths.add(n >= Math.max(SHORT_LENGTH, length) ? length : SHORT_LENGTH);
     } else {
       if (n >= MEDIUM * 4 / 5) lengths.add(MEDIUM_LENGTH);
       if (n >= SHORT * 4 / 5 && n < MEDIUM * 5 / 4) lengths.add(MIDDLE_LENGTH);
       if (n < SHORT * 5 / 4) lengths.add(SHORT_LENGTH);
     }
     List<Shingles> sets = new ArrayList<>();
-    for (int length : lengths) sets.add(Shingles.of(words.hashes, n, length));
-    return new Signature(n, n < SHORT * 5 / 4 ? words.numbers : 0, sets);
+    for (int each : lengths) sets.add(Shingles.of(words.hashes, n, each, step));
+    return new Signature(
+        n,
+        n < SHORT * 5 / 4 ? words.numbers : 0,
+        sets,
+        Figures.of(words.figures, words.numbered),
+        title(title, language),
+        link(document.link()),
+        openings(document));
   }
 
-  /// How much two texts are the same, `2 · matches / (n₁ + n₂) · 100` (S5.2); the best of the
-  /// shingle lengths they share, 0 if they share none.
+  private static int title(String title, String language) {
+    Words words = Words.of(title, language);
+    if (words.count < LEAST_OF_A_TITLE) return 0;
+    int hash = Shingles.of(words.hashes, words.count, words.count, 1).hashes()[0];
+    return hash == 0 ? 1 : hash;
+  }
+
+  /// One page has many spellings; what programs add for counting stands behind a question mark, and
+  /// so do the numbers of pages, which must count.
+  private static int link(@Nullable String link) {
+    if (link == null) return 0;
+    int from = link.indexOf("://");
+    int fragment = link.indexOf('#');
+    String plain = link.substring(from < 0 ? 0 : from + 3, fragment < 0 ? link.length() : fragment);
+    int counting = plain.indexOf("utm_");
+    if (counting > 0) plain = plain.substring(0, counting - 1);
+    if (plain.startsWith("www.")) plain = plain.substring(4);
+    if (plain.endsWith("/")) plain = plain.substring(0, plain.length() - 1);
+    int hash = plain.hashCode();
+    return hash == 0 ? 1 : hash;
+  }
+
+  private static List<Opening> openings(Document d) {
+    List<Opening> all = new ArrayList<>(Opening.of(d.text(), d.language()));
+    String summary = d.summary();
+    if (summary != null) {
+      for (Opening o : Opening.of(summary, d.language())) if (!all.contains(o)) all.add(o);
+    }
+    return all;
+  }
+
+  /// How many words of two texts are the same from the first on, if one of them is, as a whole, the
+  /// beginning of the other; else 0.
+  int sharedOpening(Signature other) {
+    int most = 0;
+    for (Opening a : openings) {
+      for (Opening b : other.openings) most = Math.max(most, a.shared(b));
+    }
+    return most;
+  }
+
+  /// Whether one of two texts is the beginning of the other.
+  public boolean beginsLike(Signature other) {
+    return sharedOpening(other) > 0;
+  }
+
+  boolean hasTitleOf(Signature other) {
+    return title != 0 && title == other.title;
+  }
+
+  boolean hasLinkOf(Signature other) {
+    return link != 0 && link == other.link;
+  }
+
+  /// How much two texts are the same, `2 · matches / (n₁ + n₂) · 100`; the best of the shingle
+  /// lengths they share, 0 if they share none.
   public double percent(Signature other) {
     double best = 0;
     for (Shingles a : shingles) {
@@ -93,12 +182,21 @@ public record Signature(int words, int numbers, List<Shingles> shingles) {
   public byte[] toBytes() {
     int size = 9;
     for (Shingles set : shingles) size += 5 + 4 * set.count();
+    size += 10 + 4 * figures.count();
+    for (Opening opening : openings) size += 2 + 4 * opening.steps().length;
     ByteBuffer bytes = ByteBuffer.allocate(size);
     bytes.putInt(words).putInt(numbers).put((byte) shingles.size());
     for (Shingles set : shingles) {
       bytes.put((byte) set.length()).putInt(set.count());
       bytes.asIntBuffer().put(set.hashes());
       bytes.position(bytes.position() + 4 * set.count());
+    }
+    bytes.put((byte) figures.count());
+    for (int figure : figures.hashes()) bytes.putInt(figure);
+    bytes.putInt(title).putInt(link).put((byte) openings.size());
+    for (Opening opening : openings) {
+      bytes.put((byte) opening.words()).put((byte) opening.steps().length);
+      for (int step : opening.steps()) bytes.putInt(step);
     }
     return bytes.array();
   }
@@ -116,7 +214,19 @@ public record Signature(int words, int numbers, List<Shingles> shingles) {
       bytes.position(bytes.position() + 4 * hashes.length);
       sets.add(new Shingles(length, hashes));
     }
-    return new Signature(words, numbers, sets);
+    if (!bytes.hasRemaining()) return new Signature(words, numbers, sets);
+    int[] figures = new int[bytes.get()];
+    for (int i = 0; i < figures.length; i++) figures[i] = bytes.getInt();
+    int title = bytes.getInt();
+    int link = bytes.getInt();
+    List<Opening> openings = new ArrayList<>();
+    for (int n = bytes.get(); n > 0; n--) {
+      int length = bytes.get();
+      int[] steps = new int[bytes.get()];
+      for (int i = 0; i < steps.length; i++) steps[i] = bytes.getInt();
+      openings.add(new Opening(length, steps));
+    }
+    return new Signature(words, numbers, sets, new Figures(figures), title, link, openings);
   }
 
   /// The words of a text as hashes.
@@ -124,6 +234,8 @@ public record Signature(int words, int numbers, List<Shingles> shingles) {
     private long[] hashes;
     private int count;
     private int numbers;
+    private int[] figures = new int[8];
+    private int numbered;
 
     private Words(int expected) {
       hashes = new long[expected];
@@ -137,9 +249,16 @@ public record Signature(int words, int numbers, List<Shingles> shingles) {
           words.hashes = Arrays.copyOf(words.hashes, words.count * 2);
         }
         words.hashes[words.count++] = reader.hash();
-        if (reader.isNumber()) words.numbers = 31 * words.numbers + Long.hashCode(reader.hash());
+        if (reader.isNumber()) words.number(reader.hash());
       }
       return words;
+    }
+
+    private void number(long hash) {
+      int figure = Long.hashCode(hash);
+      numbers = 31 * numbers + figure;
+      if (numbered == figures.length) figures = Arrays.copyOf(figures, numbered * 2);
+      figures[numbered++] = figure;
     }
   }
 }

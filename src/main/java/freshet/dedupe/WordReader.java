@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /// Reads the words of the canonical form of a text one after the other: lower case, no punctuation,
-/// no auxiliary words (S5.2).
+/// no auxiliary words.
 ///
 /// What is compared is the folded word. Everywhere, the two Unicode forms of Romanian ș and ț (with
 /// comma and with cedilla) are one. In languages whose writers often leave the marks out, marks do

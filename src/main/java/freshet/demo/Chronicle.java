@@ -182,7 +182,7 @@ final class Chronicle {
     Stock stock = stock(writer);
     Telling telling = new Telling(stock, news ? topic : writer.block(), story, news);
     long paper = Seeds.mix(story, hash(event.site));
-    Change change = event.origin == null ? Change.NONE : change(paper);
+    Alteration change = event.origin == null ? Alteration.NONE : change(paper);
     Telling.Told told = telling.retold(change, paper);
     return new DemoEntry(
         event.id(),
@@ -198,12 +198,12 @@ final class Chronicle {
         change);
   }
 
-  private static Change change(long paper) {
+  private static Alteration change(long paper) {
     int draw = (int) Math.floorMod(Seeds.mix(paper, 6), 100L);
-    if (draw < 35) return Change.VERBATIM;
-    if (draw < 55) return Change.HEADLINE;
-    if (draw < 80) return Change.EDITED;
-    return draw < 90 ? Change.CUT : Change.EXTENDED;
+    if (draw < 35) return Alteration.VERBATIM;
+    if (draw < 55) return Alteration.HEADLINE;
+    if (draw < 80) return Alteration.EDITED;
+    return draw < 90 ? Alteration.CUT : Alteration.EXTENDED;
   }
 
   private URI address(Event event) {

@@ -26,7 +26,7 @@ public record DemoEntry(
     List<String> sentences,
     String desk,
     @Nullable URI copyOf,
-    Change change) {
+    Alteration change) {
 
   public DemoEntry {
     sentences = List.copyOf(sentences);

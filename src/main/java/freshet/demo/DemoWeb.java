@@ -1,6 +1,7 @@
 package freshet.demo;
 
 import com.sun.net.httpserver.HttpServer;
+import freshet.text.Html;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -118,7 +119,7 @@ public final class DemoWeb implements AutoCloseable {
       for (DemoSite site : sites) {
         if (!site.language().equals(language)) continue;
         for (DemoSite.Feed feed : site.feeds()) {
-          x.append("<outline type=\"rss\" text=\"").append(Markup.escape(feed.title()));
+          x.append("<outline type=\"rss\" text=\"").append(Html.escape(feed.title()));
           x.append("\" xmlUrl=\"").append(feed.url()).append("\" htmlUrl=\"").append(site.url());
           x.append("\" language=\"").append(language).append("\"/>\n");
         }

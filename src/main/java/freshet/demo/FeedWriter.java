@@ -1,7 +1,7 @@
 package freshet.demo;
 
-import static freshet.demo.Markup.escape;
 import static freshet.demo.Markup.json;
+import static freshet.text.Html.escape;
 
 import freshet.demo.SiteSpec.FeedSpec;
 import freshet.demo.SiteSpec.Trait;

@@ -1,17 +1,11 @@
 package freshet.demo;
 
+import freshet.text.Html;
 import java.util.List;
 
 /// Text in the form that XML, HTML and JSON need.
 final class Markup {
   private Markup() {}
-
-  static String escape(String s) {
-    return s.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
-  }
 
   static String json(String s) {
     StringBuilder out = new StringBuilder("\"");
@@ -31,7 +25,7 @@ final class Markup {
       boolean opens = i == 0 || i % 3 == 1;
       if (opens) out.append(i == 0 ? "<p>" : "</p>\n<p>");
       else out.append(between);
-      out.append(escape(sentences.get(i)));
+      out.append(Html.escape(sentences.get(i)));
     }
     return out.append("</p>").toString();
   }

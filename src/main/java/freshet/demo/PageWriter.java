@@ -1,6 +1,6 @@
 package freshet.demo;
 
-import static freshet.demo.Markup.escape;
+import static freshet.text.Html.escape;
 
 import freshet.demo.SiteSpec.FeedSpec;
 import java.net.URI;
@@ -59,7 +59,7 @@ final class PageWriter {
     x.append("<div class=\"text\">\n");
     x.append(Markup.paragraphs(e.sentences(), site.language().equals("ja") ? "" : " "));
     x.append("\n</div>\n");
-    // What a person cannot see must not count as text of the page (S2.4).
+    // What a person cannot see must not count as text of the page.
     x.append("<p style=\"display:none\">lottery casino jackpot</p>\n</article>\n");
     if (!others.isEmpty()) {
       x.append("<aside><h2>").append(ui("more")).append("</h2><ul>");

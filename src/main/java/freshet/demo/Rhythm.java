@@ -1,6 +1,5 @@
 package freshet.demo;
 
-import java.time.DayOfWeek;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -46,11 +45,6 @@ public record Rhythm(double[] week, Manner manner) {
     double[] week = new double[HOURS];
     for (int h : hoursOfWeek) week[h]++;
     return new Rhythm(week, Manner.PUNCTUAL);
-  }
-
-  /// Entries expected in this hour of the site's local week.
-  public double rate(DayOfWeek day, int hour) {
-    return week[(day.getValue() - 1) * 24 + hour];
   }
 
   public double perDay() {

@@ -65,7 +65,7 @@ final class Telling {
   /// The same story in another paper.
   ///
   /// @param as what that paper does to it
-  Told retold(Change as, long paperSeed) {
+  Told retold(Alteration as, long paperSeed) {
     SplittableRandom random = new SplittableRandom(paperSeed);
     Told first = told();
     return switch (as) {

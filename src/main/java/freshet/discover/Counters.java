@@ -3,10 +3,6 @@ package freshet.discover;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +18,8 @@ public final class Counters {
   private final AtomicLong waiting = new AtomicLong();
   private final AtomicInteger feeds = new AtomicInteger();
   private final AtomicInteger underWay = new AtomicInteger();
-  private final TreeMap<LocalDate, long[]> days = new TreeMap<>();
+  private final AtomicInteger resting = new AtomicInteger();
+  private volatile Instant restsUntil = Instant.EPOCH;
   private volatile @Nullable String last;
   private volatile Duration before = Duration.ZERO;
   private volatile @Nullable Instant started;
@@ -36,6 +33,7 @@ public final class Counters {
   /// @param waiting to be looked at, of the inputs under way
   /// @param last the page that was looked at last
   /// @param running since the last start
+  /// @param resting sites that wait for their quiet hours, the first of them until `restsUntil`
   public record Now(
       int sites,
       int done,
@@ -47,7 +45,9 @@ public final class Counters {
       int feeds,
       @Nullable String last,
       Duration running,
-      double pagesPerSecond) {}
+      double pagesPerSecond,
+      int resting,
+      @Nullable Instant restsUntil) {}
 
   public Now now() {
     Instant begun = started;
@@ -64,19 +64,9 @@ public final class Counters {
         feeds.get(),
         last,
         before.plus(since),
-        begun == null ? 0 : (pages.get() - pagesBefore) / seconds);
-  }
-
-  /// Inputs done, pages visited and feeds found on each day, UTC.
-  public synchronized Map<LocalDate, long[]> days() {
-    TreeMap<LocalDate, long[]> copy = new TreeMap<>();
-    days.forEach((day, n) -> copy.put(day, n.clone()));
-    return copy;
-  }
-
-  private synchronized void count(Instant at, int what) {
-    LocalDate day = at.atOffset(ZoneOffset.UTC).toLocalDate();
-    days.computeIfAbsent(day, _ -> new long[3])[what]++;
+        begun == null ? 0 : (pages.get() - pagesBefore) / seconds,
+        resting.get(),
+        resting.get() == 0 ? null : restsUntil);
   }
 
   void start() {
@@ -98,25 +88,34 @@ public final class Counters {
     underWay.incrementAndGet();
   }
 
+  /// @param begins whether the site did not wait before
+  synchronized void rests(boolean begins, Instant until) {
+    boolean first = begins && resting.getAndIncrement() == 0;
+    if (first || until.isBefore(restsUntil) || !restsUntil.isAfter(clock.instant())) {
+      restsUntil = until;
+    }
+  }
+
+  void wakes() {
+    resting.decrementAndGet();
+  }
+
   void left() {
     underWay.decrementAndGet();
   }
 
-  void done(Instant at, boolean trouble) {
+  void done(boolean trouble) {
     done.incrementAndGet();
     if (trouble) failed.incrementAndGet();
-    count(at, 0);
   }
 
-  void page(Instant at, String url) {
+  void page(String url) {
     pages.incrementAndGet();
     last = url;
-    count(at, 1);
   }
 
-  void feed(Instant at) {
+  void feed() {
     feeds.incrementAndGet();
-    count(at, 2);
   }
 
   void queued(int more) {

@@ -98,7 +98,8 @@ public final class FeedLooks {
     return path.contains("rss") || path.contains("feed") || path.contains("subscribe");
   }
 
-  private static boolean endsLikeData(String url) {
+  /// Whether an address is that of a file for programs rather than of a page.
+  public static boolean endsLikeData(String url) {
     String path = pathAndQuery(url);
     int q = path.indexOf('?');
     if (q >= 0) path = path.substring(0, q);

@@ -1,10 +1,11 @@
 package freshet.discover;
 
-import freshet.crawl.QuietHours;
+import freshet.crawl.VisitingHours;
 import freshet.fetch.Fetcher;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,12 +34,27 @@ import org.slf4j.LoggerFactory;
 public final class Finder implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Finder.class);
 
+  /// The hours may become others while a search waits for them.
+  private static final Duration LONGEST_NAP = Duration.ofMinutes(5);
+
+  private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
+
   /// Told what happens, by the threads of the search: be quick.
   public interface Listener {
     void found(FoundFeed feed);
 
     /// @param feeds all that the input has, for choosing among them
     void done(SiteReport report, List<FoundFeed> feeds);
+
+    /// For whoever asks for what there is afterwards.
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void found(FoundFeed feed) {}
+
+          @Override
+          public void done(SiteReport report, List<FoundFeed> feeds) {}
+        };
   }
 
   /// What every search needs.
@@ -49,21 +65,31 @@ public final class Finder implements AutoCloseable {
       FinderLimits limits,
       InstantSource clock,
       Visited visited,
+      @Nullable SearchMemory memory,
       Journal journal,
       Counters counters,
       Listener listener,
       Finder finder) {
 
-    boolean mayGoOn() throws InterruptedException {
-      return finder.mayGoOn();
+    /// Waits while the search is paused or the site is not in its quiet hours.
+    ///
+    /// @return how long it waited; null when it is stopped
+    @Nullable Duration awaitTurn(FeedUrl site) throws InterruptedException {
+      Instant from = clock.instant();
+      return finder.awaitTurn(site) ? Duration.between(from, clock.instant()) : null;
     }
 
     void sleep(Duration time) throws InterruptedException {
       finder.sleep(time);
     }
 
+    /// Whether pages are visited that earlier searches have visited.
+    boolean again() {
+      return finder.again;
+    }
+
     boolean isInput(FeedUrl url) {
-      return finder.boundaries.contains(Boundary.key(url));
+      return finder.boundaries.contains(Boundary.key(url, limits.reach()));
     }
   }
 
@@ -71,7 +97,7 @@ public final class Finder implements AutoCloseable {
   private final Counters counters;
   private final Visited visited = new Visited();
   private final Tools tools;
-  private final @Nullable QuietHours quiet;
+  private final @Nullable VisitingHours quiet;
   private final int parallel;
   private final Map<Integer, SiteSearch> open = new LinkedHashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -83,9 +109,12 @@ public final class Finder implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private boolean paused;
   private boolean stopped;
+  private boolean again;
+  private volatile @Nullable UncheckedIOException unwritten;
 
-  /// @param journal the file to go on with; made if it is not there
-  /// @param quiet the hours of its own day in which a site is searched; null for all
+  /// @param memory what other searches have visited; null if that is not to be known
+  /// @param journal the file to go on with; made if it is not there; null if nothing is to be kept
+  /// @param quiet the hours in which a site is searched; null for all
   /// @param parallel most sites under way at once
   /// @throws IOException if the journal cannot be used
   public Finder(
@@ -93,9 +122,10 @@ public final class Finder implements AutoCloseable {
       FeedParser parser,
       Describer describer,
       FinderLimits limits,
-      @Nullable QuietHours quiet,
+      @Nullable VisitingHours quiet,
       InstantSource clock,
-      Path journal,
+      @Nullable SearchMemory memory,
+      @Nullable Path journal,
       Listener listener,
       int parallel)
       throws IOException {
@@ -111,11 +141,25 @@ public final class Finder implements AutoCloseable {
             limits,
             clock,
             visited,
+            memory,
             this.journal,
             counters,
             new Keeper(listener),
             this);
-    Journal.read(journal, new Replay());
+    if (journal != null) Journal.read(journal, new Replay());
+  }
+
+  /// Whether a journal is one of a new look ([#lookAgain]) of which something is left to do.
+  ///
+  /// @throws IOException if it cannot be read
+  public static boolean isNewLookUnderWay(Path journal) throws IOException {
+    return Journal.isNewLookUnderWay(journal);
+  }
+
+  /// Lets pages be visited that earlier searches have visited; kept in the journal.
+  public void lookAgain() {
+    if (!again) journal.again();
+    again = true;
   }
 
   public Counters counters() {
@@ -171,19 +215,29 @@ public final class Finder implements AutoCloseable {
     while (inputs.size() <= number) inputs.add(url);
     inputs.set(number, url);
     numbers.put(url.toString(), number);
-    boundaries.add(Boundary.key(url));
+    boundaries.add(Boundary.key(url, tools.limits.reach()));
     open.put(number, new SiteSearch(tools, number, url));
     counters.input();
   }
 
   /// Searches until all inputs are done, or it is stopped.
   ///
+  /// @throws UncheckedIOException if its journal cannot be written
   /// @return whether all inputs are done
   public boolean run() throws InterruptedException {
+    return run(FOR_EVER);
+  }
+
+  /// Searches until all inputs are done, it is stopped, or the time is over, which stops it.
+  ///
+  /// @return whether all inputs are done
+  public boolean run(Duration most) throws InterruptedException {
+    long begun = System.nanoTime();
     Map<String, List<Map.Entry<Integer, SiteSearch>>> groups = new LinkedHashMap<>();
     for (var e : open.entrySet()) {
       groups
-          .computeIfAbsent(Boundary.key(e.getValue().input()), _ -> new ArrayList<>())
+          .computeIfAbsent(
+              Boundary.key(e.getValue().input(), tools.limits.reach()), _ -> new ArrayList<>())
           .add(Map.entry(e.getKey(), e.getValue()));
     }
     open.clear();
@@ -195,8 +249,10 @@ public final class Finder implements AutoCloseable {
       for (var all = groups.values().iterator(); all.hasNext(); ) {
         var group = all.next();
         all.remove();
-        while (!free.tryAcquire(200, TimeUnit.MILLISECONDS)) if (isStopped()) return false;
-        if (isStopped()) return false;
+        while (!free.tryAcquire(200, TimeUnit.MILLISECONDS)) {
+          if (isOver(begun, most)) return false;
+        }
+        if (isOver(begun, most)) return false;
         Thread.ofVirtual()
             .name("discover-" + group.getFirst().getKey())
             .start(() -> {
@@ -208,21 +264,27 @@ public final class Finder implements AutoCloseable {
               }
             });
       }
-      while (!left.await(200, TimeUnit.MILLISECONDS)) if (isStopped()) break;
+      while (!left.await(200, TimeUnit.MILLISECONDS)) if (isOver(begun, most)) break;
       // Pages in flight get a moment to be written; what is not is asked again next time.
       boolean _ = free.tryAcquire(parallel, 2, TimeUnit.SECONDS);
+      UncheckedIOException trouble = unwritten;
+      if (trouble != null) throw trouble;
       return left.getCount() == 0 && !isStopped();
     } finally {
       counters.stop();
     }
   }
 
+  private boolean isOver(long begun, Duration most) {
+    if (System.nanoTime() - begun > most.toNanos()) stop();
+    return isStopped();
+  }
+
   /// On a thread of its own, so that a mistake of ours ends that input and no other.
   private void alone(int number, SiteSearch search) {
     Thread thread =
         Thread.ofVirtual()
-            .uncaughtExceptionHandler((_, mistake) ->
-                log.error("The search of {} failed", search.input().shown(), mistake))
+            .uncaughtExceptionHandler((_, failure) -> failed(search.input(), failure))
             .start(() -> search(number, search));
     try {
       thread.join();
@@ -232,16 +294,26 @@ public final class Finder implements AutoCloseable {
     }
   }
 
+  private void failed(FeedUrl site, Throwable failure) {
+    // What is in flight when it is closed finds nothing to write to.
+    if (isStopped()) log.debug("The search of {} was cut short", site.shown(), failure);
+    else log.error("The search of {} failed", site.shown(), failure);
+  }
+
   private void search(int number, SiteSearch search) {
     counters.begun();
     boolean failed = true;
     try {
-      SiteReport report = awaitQuiet(search.input()) ? search.search() : null;
+      SiteReport report = search.search();
       if (report != null) end(number, search, report);
       failed = false;
     } catch (InterruptedException e) {
       failed = false;
       Thread.currentThread().interrupt();
+    } catch (UncheckedIOException e) {
+      // Our disk, not the site: what is not in the journal is looked at again by the next run.
+      unwritten = e;
+      stop();
     } finally {
       counters.left();
       // When it is closed, what is in flight fails.
@@ -262,20 +334,30 @@ public final class Finder implements AutoCloseable {
   private void end(int number, SiteSearch search, SiteReport report) {
     Instant now = tools.clock.instant();
     journal.done(number, now, report);
-    counters.done(now, report.trouble() != null);
+    counters.done(report.trouble() != null);
     synchronized (this) {
       reports.add(report);
     }
     tools.listener.done(report, search.feeds());
   }
 
-  private boolean awaitQuiet(FeedUrl site) throws InterruptedException {
-    while (true) {
-      if (!mayGoOn()) return false;
-      Instant now = tools.clock.instant();
-      Instant open = quiet == null ? now : quiet.nextFor(site.host(), now);
-      if (!open.isAfter(now)) return true;
-      sleep(Duration.between(now, open));
+  /// Waits while the search is paused or the site is not in its quiet hours; false when the search
+  /// is stopped.
+  private boolean awaitTurn(FeedUrl site) throws InterruptedException {
+    boolean resting = false;
+    try {
+      while (mayGoOn()) {
+        Instant now = tools.clock.instant();
+        Instant open = quiet == null ? now : quiet.nextFor(site.host(), now);
+        if (!open.isAfter(now)) return true;
+        counters.rests(!resting, open);
+        resting = true;
+        Duration wait = Duration.between(now, open);
+        sleep(wait.compareTo(LONGEST_NAP) < 0 ? wait : LONGEST_NAP);
+      }
+      return false;
+    } finally {
+      if (resting) counters.wakes();
     }
   }
 
@@ -292,15 +374,6 @@ public final class Finder implements AutoCloseable {
   /// Pages in flight are let finish; what is left stays in the journal.
   public void stop() {
     set(false, true);
-  }
-
-  public boolean isPaused() {
-    lock.lock();
-    try {
-      return paused;
-    } finally {
-      lock.unlock();
-    }
   }
 
   public boolean isStopped() {
@@ -354,13 +427,18 @@ public final class Finder implements AutoCloseable {
   /// Brings back what the journal tells.
   private final class Replay implements Journal.Reader {
     @Override
+    public void again() {
+      again = true;
+    }
+
+    @Override
     public void input(int number, FeedUrl url) {
       Finder.this.input(number, url);
     }
 
     @Override
     public void page(int number, Instant at, Item.Kind kind, FeedUrl url) {
-      counters.page(at, url.shown());
+      counters.page(url.shown());
       long key = Visited.key(url);
       if (kind == Item.Kind.START || (kind.isPage() && kind != Item.Kind.OUTSIDE)) {
         visited.enter(key);
@@ -379,7 +457,7 @@ public final class Finder implements AutoCloseable {
 
     @Override
     public void found(int number, Instant at, FoundFeed feed) {
-      counters.feed(at);
+      counters.feed();
       found.add(feed);
       visited.found(Visited.key(feed.feed()), feed);
       SiteSearch search = open.get(number);
@@ -389,7 +467,7 @@ public final class Finder implements AutoCloseable {
     @Override
     public void done(int number, Instant at, SiteReport report) {
       open.remove(number);
-      counters.done(at, report.trouble() != null);
+      counters.done(report.trouble() != null);
       reports.add(report);
     }
   }

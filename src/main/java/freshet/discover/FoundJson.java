@@ -68,10 +68,10 @@ public final class FoundJson {
     String last = text(node, "lastEntry");
     String same = text(node, "sameAs");
     return new FoundFeed(
-        FeedUrl.of(required(node, "site")),
-        FeedUrl.of(required(node, "feed")),
+        FeedUrl.stored(required(node, "site")),
+        FeedUrl.stored(required(node, "feed")),
         How.of(required(node, "how").toLowerCase(Locale.ROOT)),
-        FeedUrl.of(required(node, "page")),
+        FeedUrl.stored(required(node, "page")),
         text(node, "title"),
         required(node, "format"),
         text(node, "language"),
@@ -79,7 +79,7 @@ public final class FoundJson {
         last == null ? null : Instant.parse(last),
         node.has("comments"),
         node.get("score").doubleValue(),
-        same == null ? null : FeedUrl.of(same),
+        same == null ? null : FeedUrl.stored(same),
         entries);
   }
 

@@ -2,11 +2,13 @@ package freshet.discover;
 
 import freshet.discover.Item.Kind;
 import freshet.model.FeedUrl;
+import freshet.text.Cut;
 import java.io.BufferedReader;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileLock;
@@ -27,6 +29,7 @@ import tools.jackson.core.JacksonException;
 ///
 /// | line | meaning |
 /// |---|---|
+/// | `A` 0 | pages are visited that earlier searches have visited |
 /// | `I` number, address | an input |
 /// | `P` number, time, kind, address | a page was looked at |
 /// | `Q` number, kind, how, depth, address, from, chain, words | something is to be looked at |
@@ -34,13 +37,25 @@ import tools.jackson.core.JacksonException;
 /// | `D` number, time, pages, feeds, milliseconds, trouble or `-`, sentence | an input is done |
 final class Journal implements AutoCloseable {
   /// Not a channel: an interrupted thread would close that for all.
-  private final FileOutputStream out;
+  private final OutputStream out;
 
+  private final @Nullable Path path;
+
+  /// Where its last whole line ends.
+  private long end;
+
+  /// @param path null if nothing is to be kept
   /// @throws IOException if the file cannot be used, or another Freshet uses it
-  Journal(Path path) throws IOException {
+  Journal(@Nullable Path path) throws IOException {
+    this.path = path;
+    out = path == null ? OutputStream.nullOutputStream() : open(path);
+    if (path != null) end = Files.size(path);
+  }
+
+  private static OutputStream open(Path path) throws IOException {
     Path folder = path.toAbsolutePath().getParent();
     if (folder != null) Files.createDirectories(folder);
-    out = new FileOutputStream(path.toFile(), true);
+    FileOutputStream out = new FileOutputStream(path.toFile(), true);
     FileLock lock = null;
     try {
       lock = out.getChannel().tryLock();
@@ -52,10 +67,13 @@ final class Journal implements AutoCloseable {
       throw new IOException("it is in use by another Freshet");
     }
     cutBrokenEnd(path);
+    return out;
   }
 
   /// What is read back, in order.
   interface Reader {
+    void again();
+
     void input(int number, FeedUrl url);
 
     void page(int number, Instant at, Kind kind, FeedUrl url);
@@ -89,21 +107,22 @@ final class Journal implements AutoCloseable {
           String[] p = line.split("\t", -1);
           int n = Integer.parseInt(p[1]);
           switch (p[0]) {
+            case "A" -> reader.again();
             case "I" -> {
               while (n >= inputs.length)
                 inputs = java.util.Arrays.copyOf(inputs, inputs.length * 2);
-              inputs[n] = FeedUrl.of(p[2]);
+              inputs[n] = FeedUrl.stored(p[2]);
               reader.input(n, inputs[n]);
             }
-            case "P" -> reader.page(n, time(p[2]), Kind.valueOf(p[3]), FeedUrl.of(p[4]));
+            case "P" -> reader.page(n, time(p[2]), Kind.valueOf(p[3]), FeedUrl.stored(p[4]));
             case "Q" ->
                 reader.queued(
                     n,
                     new Item(
                         Kind.valueOf(p[2]),
-                        FeedUrl.of(p[5]),
+                        FeedUrl.stored(p[5]),
                         How.of(p[3]),
-                        FeedUrl.of(p[6]),
+                        FeedUrl.stored(p[6]),
                         p[8],
                         Integer.parseInt(p[4]),
                         Integer.parseInt(p[7])));
@@ -128,8 +147,25 @@ final class Journal implements AutoCloseable {
     }
   }
 
+  static boolean isNewLookUnderWay(Path path) throws IOException {
+    boolean again = false;
+    int open = 0;
+    try (BufferedReader lines = Files.newBufferedReader(path)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("A\t")) again = true;
+        else if (line.startsWith("I\t")) open++;
+        else if (line.startsWith("D\t")) open--;
+      }
+    }
+    return again && open > 0;
+  }
+
   private static Instant time(String millis) {
     return Instant.ofEpochMilli(Long.parseLong(millis));
+  }
+
+  void again() {
+    append(new StringBuilder("A\t0\n"));
   }
 
   void inputs(int first, List<FeedUrl> inputs) {
@@ -173,15 +209,25 @@ final class Journal implements AutoCloseable {
   }
 
   private static String plain(String text) {
-    String t = text.length() > 300 ? text.substring(0, 300) : text;
-    return t.replaceAll("\\p{Cntrl}+", " ").strip();
+    return Cut.start(text, 300).replaceAll("\\p{Cntrl}+", " ").strip();
   }
 
   private synchronized void append(StringBuilder lines) {
+    byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
     try {
-      out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+      cutHalf();
+      out.write(bytes);
+      end += bytes.length;
     } catch (IOException e) {
       throw new UncheckedIOException("The journal of the search cannot be written", e);
+    }
+  }
+
+  /// What a full disk took only the half of is cut away, before more follows it.
+  private void cutHalf() throws IOException {
+    if (path == null || Files.size(path) == end) return;
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      file.setLength(end);
     }
   }
 

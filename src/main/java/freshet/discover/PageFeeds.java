@@ -4,9 +4,13 @@ import freshet.crawl.Shapes;
 import freshet.crawl.SiteTraps;
 import freshet.discover.Item.Kind;
 import freshet.extract.Alternate;
+import freshet.extract.Hrefs;
 import freshet.extract.HtmlPage;
 import freshet.extract.Link;
+import freshet.model.Answer;
 import freshet.model.FeedUrl;
+import freshet.model.LinkHeader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What a page leads to, in the order of S1.1: the feeds it announces; then, only if it lies within
-/// the boundary, its links.
+/// What a page leads to, in this order: the feeds it announces; then, only if it lies within the
+/// boundary, its links.
 final class PageFeeds {
   private static final Pattern GENERATOR =
       Pattern.compile(
@@ -33,13 +37,25 @@ final class PageFeeds {
 
   private PageFeeds() {}
 
-  /// The feeds that a page announces, wherever it lies.
+  /// The feeds that an answer announces, wherever it lies: in its `Link` headers (RFC 8288, of
+  /// whatever media type the body is), and in the head of the page.
   ///
+  /// @param page null if what came is no page
   /// @param item what led to the page
   /// @param inside whether the page lies within the boundary
-  static List<Item> announced(HtmlPage page, FeedUrl url, boolean inside, Item item) {
+  static List<Item> announced(@Nullable HtmlPage page, Answer answer, boolean inside, Item item) {
+    FeedUrl url = answer.finalUrl();
+    List<Alternate> alternates = new ArrayList<>();
+    for (LinkHeader link : answer.links()) {
+      if (!link.has("alternate") && !link.has("feed")) continue;
+      String target = Hrefs.join(url.toString(), link.target());
+      if (target == null) continue;
+      String rel = link.has("alternate") ? "alternate" : "feed";
+      alternates.add(new Alternate(rel, link.type(), link.title(), "", target));
+    }
+    if (page != null) alternates.addAll(page.alternates());
     Map<String, Item> found = new LinkedHashMap<>();
-    for (Alternate a : page.alternates()) {
+    for (Alternate a : alternates) {
       boolean told = FeedLooks.isAnnounced(a.type(), a.url());
       boolean loose = a.type().isEmpty() && FeedLooks.isAddress(a.url());
       boolean named = a.rel().equals("feed") && !FeedLooks.isNoFeed(a.url());
@@ -109,11 +125,13 @@ final class PageFeeds {
     }
   }
 
+  /// The beginning of a page, as far as it tells what made it.
+  static String head(byte[] body) {
+    return new String(body, 0, Math.min(body.length, 30_000), StandardCharsets.ISO_8859_1);
+  }
+
   /// What the page says made it.
-  static @Nullable String generator(byte[] body) {
-    String head =
-        new String(
-            body, 0, Math.min(body.length, 30_000), java.nio.charset.StandardCharsets.ISO_8859_1);
+  static @Nullable String generator(String head) {
     Matcher m = GENERATOR.matcher(head);
     if (!m.find()) return null;
     return m.group(1) != null ? m.group(1) : m.group(2);

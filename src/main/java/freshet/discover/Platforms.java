@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Platforms give every page of theirs a feed by a rule, and seldom say so on the page. The rules,
 /// as a table: a host, a path, and where the feed is.
 ///
-/// Rules for software rather than for a host go by what the page says made it (`generator`).
+/// Rules for software rather than for a host go by what the page says made it (`generator`), or by
+/// a file that only pages of this software ask for.
 public final class Platforms {
 
   /// @param host pattern of the whole host name
@@ -41,7 +42,8 @@ public final class Platforms {
         "(www\\.)?github\\.com",
         "/" + notUsers + "([\\w-]+)/([\\w.-]+?)(?:\\.git)?(?:/.*)?",
         "https://github.com/$1/$2/releases.atom",
-        "https://github.com/$1/$2/commits.atom");
+        "https://github.com/$1/$2/commits.atom",
+        "https://github.com/$1/$2/tags.atom");
     rule("(www\\.)?github\\.com", "/" + notUsers + "([\\w-]+)/?", "https://github.com/$1.atom");
     rule(
         "gitlab\\.com|gitlab\\..+",
@@ -65,7 +67,11 @@ public final class Platforms {
     rule("(?!www\\.)[\\w-]+\\.tumblr\\.com", ".*", "https://$host/rss");
     rule("(www\\.)?tumblr\\.com", "/(?:blog/view/)?([\\w-]+)(?:/.*)?", "https://$1.tumblr.com/rss");
     rule("[\\w-]+\\.blogspot\\.[a-z.]{2,7}", ".*", "https://$host/feeds/posts/default");
-    rule("(?!www\\.)[\\w-]+\\.wordpress\\.com", ".*", "https://$host/feed/");
+    rule(
+        "(?!www\\.)[\\w-]+\\.wordpress\\.com",
+        ".*",
+        "https://$host/feed/",
+        "https://$host/comments/feed/");
     rule("bsky\\.app", "/profile/([\\w.:%-]+)(?:/.*)?", "https://bsky.app/profile/$1/rss");
     String exchange =
         "(\\w+\\.)?(stackoverflow|serverfault|superuser|askubuntu|stackapps|mathoverflow)\\.(com|net)"
@@ -110,6 +116,18 @@ public final class Platforms {
         "(www\\.)?kickstarter\\.com",
         "/projects/([\\w-]+/[\\w-]+).*",
         "https://www.kickstarter.com/projects/$1/posts.atom");
+    rule("(?!www\\.)[\\w-]+\\.tistory\\.com", ".*", "https://$host/rss");
+    rule("blog\\.naver\\.com", "/([\\w-]+)(?:/.*)?", "https://rss.blog.naver.com/$1.xml");
+    rule("ameblo\\.jp", "/([\\w-]+)(?:/.*)?", "http://rssblog.ameba.jp/$1/rss20.html");
+    rule("note\\.com", "/([\\w-]+)(?:/.*)?", "https://note.com/$1/rss");
+    rule("[\\w-]+\\.(hatenablog\\.(com|jp)|hateblo\\.jp)", ".*", "https://$host/feed");
+    rule("(?!www\\.)[\\w-]+\\.over-blog\\.com", ".*", "https://$host/rss");
+    rule("(?!www\\.)[\\w-]+\\.beehiiv\\.com", ".*", "https://$host/feed");
+    rule("buttondown\\.(email|com)", "/([\\w-]+)(?:/.*)?", "https://$host/$1/rss");
+    rule("(?!www\\.)[\\w-]+\\.libsyn\\.com", ".*", "https://$host/rss");
+    rule("(?!www\\.)([\\w-]+)\\.podbean\\.com", ".*", "https://$host/feed.xml");
+    rule("(?!www\\.)[\\w-]+\\.typepad\\.com", ".*", "https://$host/atom.xml");
+    rule("(?!www\\.)[\\w-]+\\.weebly\\.com", ".*", "https://$host/1/feed");
     rule(
         "sourceforge\\.net",
         "/(?:projects|p)/([\\w-]+).*",
@@ -125,58 +143,73 @@ public final class Platforms {
         "$scheme://$authority/$1.rss");
   }
 
-  /// @param generator how it names itself
-  private record Software(Pattern generator, List<String> paths) {}
+  /// @param generator how it names itself, in lower case
+  /// @param mark what stands in the head of its pages though they do not name it, or null
+  /// @param paths likeliest first; `$page` is the page's own path
+  private record Software(Pattern generator, @Nullable String mark, List<String> paths) {}
 
-  private static final List<Software> SOFTWARE =
-      List.of(
-          new Software(Pattern.compile("^wordpress"), List.of("/feed/")),
-          new Software(Pattern.compile("^ghost"), List.of("/rss/")),
-          new Software(Pattern.compile("^hugo"), List.of("/index.xml")),
-          new Software(Pattern.compile("^jekyll"), List.of("/feed.xml")),
-          new Software(Pattern.compile("^hexo"), List.of("/atom.xml")),
-          new Software(Pattern.compile("^gatsby"), List.of("/rss.xml")),
-          new Software(Pattern.compile("^blogger"), List.of("/feeds/posts/default")),
-          new Software(Pattern.compile("^discourse"), List.of("/latest.rss")),
-          new Software(Pattern.compile("^drupal"), List.of("/rss.xml")),
-          new Software(Pattern.compile("^joomla"), List.of("/?format=feed&type=rss")),
-          new Software(Pattern.compile("^typo3"), List.of("/rss.xml")),
-          new Software(Pattern.compile("^wix"), List.of("/blog-feed.xml")),
-          new Software(Pattern.compile("^(movable ?type|movabletype)"), List.of("/atom.xml")),
-          new Software(
-              Pattern.compile("^mediawiki"),
-              List.of("/index.php?title=Special:RecentChanges&feed=atom")),
-          new Software(Pattern.compile("^peertube"), List.of("/feeds/videos.xml")),
-          new Software(Pattern.compile("^lemmy"), List.of("/feeds/all.xml")),
-          new Software(Pattern.compile("^medium"), List.of("/feed")),
-          new Software(Pattern.compile("^substack"), List.of("/feed")),
-          new Software(Pattern.compile("^tumblr"), List.of("/rss")));
+  private static final List<Software> SOFTWARE = new ArrayList<>();
+
+  private static void software(String generator, @Nullable String mark, String... paths) {
+    SOFTWARE.add(new Software(Pattern.compile("^(" + generator + ")"), mark, List.of(paths)));
+  }
+
+  static {
+    software("wordpress", "/wp-content/", "/feed/", "/?feed=rss2", "/comments/feed/");
+    software("ghost", "/ghost/api/", "/rss/");
+    software("hugo", null, "/index.xml");
+    software("jekyll|octopress", null, "/feed.xml", "/atom.xml");
+    software("hexo|movable ?type|typepad", null, "/atom.xml", "/index.rdf");
+    software("gatsby|astro|nikola|vuepress", null, "/rss.xml");
+    software("pelican", null, "/feeds/all.atom.xml");
+    software("eleventy", null, "/feed.xml", "/feed/feed.xml");
+    software("zola", null, "/atom.xml", "/rss.xml");
+    software("docusaurus", null, "/blog/rss.xml", "/blog/atom.xml");
+    software("blogger", "blogblog.com/", "/feeds/posts/default", "/feeds/posts/default?alt=rss");
+    software("discourse", null, "/latest.rss", "/posts.rss");
+    software("flarum", null, "/atom");
+    software("phpbb", null, "/feed.php", "/app.php/feed");
+    software("dokuwiki", null, "/feed.php");
+    software("drupal", "/sites/default/files/", "/rss.xml");
+    software("joomla", "/media/system/js/", "/?format=feed&type=rss", "/?format=feed&type=atom");
+    software("typo3", null, "/rss.xml", "/feed.xml");
+    software("textpattern", null, "/rss/", "/atom/");
+    software("serendipity", null, "/index.php?/feeds/index.rss2");
+    software("wix", "static.wixstatic.com/", "/blog-feed.xml");
+    software("squarespace", "static1.squarespace.com/", "$page?format=rss", "/blog?format=rss");
+    software("shopify", "cdn.shopify.com/", "/blogs/news.atom");
+    software("webflow", "website-files.com/", "/blog/rss.xml");
+    software("hubspot", "/hs-fs/", "/blog/rss.xml", "/rss.xml");
+    software("weebly", "cdn2.editmysite.com/", "/1/feed");
+    software("mediawiki", null, "/index.php?title=Special:RecentChanges&feed=atom");
+    software("peertube", null, "/feeds/videos.xml");
+    software("lemmy", null, "/feeds/all.xml");
+    software("medium", "cdn-client.medium.com/", "/feed");
+    software("substack", "substackcdn.com/", "/feed");
+    software("tumblr", "assets.tumblr.com/", "/rss");
+    software("writefreely", null, "/feed/");
+  }
 
   private Platforms() {}
 
   /// Where the feeds of a page are by the rules of its platform, likeliest first.
   ///
-  /// @param generator what the page says made it, or null
+  /// @param head the beginning of the page's HTML, which tells what made it
   /// @param canonical the address the page gives itself, or null; a channel's true name is there
-  public static List<FeedUrl> feeds(
-      FeedUrl page, @Nullable String generator, @Nullable FeedUrl canonical) {
+  public static List<FeedUrl> feeds(FeedUrl page, String head, @Nullable FeedUrl canonical) {
     List<FeedUrl> found = new ArrayList<>(byHost(page));
     if (found.isEmpty() && canonical != null && canonical.host().equals(page.host())) {
       found.addAll(byHost(canonical));
     }
-    if (generator != null) {
-      String name = generator.strip().toLowerCase(Locale.ROOT);
-      for (Software s : SOFTWARE) {
-        if (!s.generator.matcher(name).find()) continue;
-        for (String path : s.paths) add(found, "$scheme://$authority" + path, page, null);
-      }
+    String generator = PageFeeds.generator(head);
+    String name = generator == null ? "" : generator.strip().toLowerCase(Locale.ROOT);
+    for (Software s : SOFTWARE) {
+      boolean named = s.generator.matcher(name).find();
+      boolean marked = s.mark != null && found.isEmpty() && head.contains(s.mark);
+      if (!named && !marked) continue;
+      for (String path : s.paths) add(found, "$scheme://$authority" + path, page, null);
     }
     return found.stream().distinct().toList();
-  }
-
-  /// Whether the host is a platform that many share: what links to it leads away from the site.
-  public static boolean isPlatform(FeedUrl page) {
-    return !byHost(page).isEmpty();
   }
 
   private static List<FeedUrl> byHost(FeedUrl page) {
@@ -202,7 +235,8 @@ public final class Platforms {
     String url =
         form.replace("$host", page.host())
             .replace("$scheme", String.valueOf(page.uri().getScheme()))
-            .replace("$authority", String.valueOf(page.uri().getRawAuthority()));
+            .replace("$authority", String.valueOf(page.uri().getRawAuthority()))
+            .replace("$page", page.uri().getRawPath() == null ? "/" : page.uri().getRawPath());
     for (int i = 1; groups != null && i <= groups.groupCount(); i++) {
       String group = groups.group(i);
       if (group != null) url = url.replace("$" + i, group);

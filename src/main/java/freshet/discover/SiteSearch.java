@@ -1,5 +1,8 @@
 package freshet.discover;
 
+import freshet.bound.BodyRoom;
+import freshet.bound.ReadingPool;
+import freshet.bound.ReadingPool.Result;
 import freshet.crawl.SiteTraps;
 import freshet.crawl.Sitemap;
 import freshet.discover.Item.Kind;
@@ -22,13 +25,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// The search for the feeds of one input, in the order of S1.1: what came is tested for being a
-/// feed; else the feeds it announces are taken; only then comes the boundary, beyond which no link
-/// is followed. So a directory within the boundary leads to the feeds of others.
+/// The search for the feeds of one input, in this order: what came is tested for being a feed; else
+/// the feeds it announces are taken; only then comes the boundary, beyond which no link is
+/// followed. So a directory within the boundary leads to the feeds of others.
 ///
 /// What surely is a feed is looked at before what probably is one, then what lists some (sitemaps),
 /// and pages last. Guesses are made only if nothing was found until then. All that is still to be
@@ -39,6 +44,9 @@ final class SiteSearch {
   private static final int MOST_COMMENTS = 50;
   private static final int MOST_RESTS = 3;
   private static final Duration LONGEST_REST = Duration.ofMinutes(30);
+
+  /// Tells a page whose links were followed from one that was looked at alone.
+  private static final long WALKED = 0x5DEECE66D1CE4E5BL;
 
   private final Finder.Tools tools;
   private final int number;
@@ -54,6 +62,8 @@ final class SiteSearch {
   private int comments;
   private int rests;
   private int skipped;
+  private int known;
+  private boolean recalled;
   private @Nullable String trouble;
   private boolean startSeen;
 
@@ -61,7 +71,7 @@ final class SiteSearch {
     this.tools = tools;
     this.number = number;
     this.input = input;
-    this.boundary = new Boundary(input);
+    this.boundary = new Boundary(input, tools.limits().reach());
     this.queue = new SiteQueue(Math.max(1000, 2 * tools.limits().pages()));
     this.traps = new SiteTraps();
   }
@@ -105,7 +115,9 @@ final class SiteSearch {
     String end = null;
     try {
       while (end == null) {
-        if (!tools.mayGoOn()) return null;
+        Duration waited = tools.awaitTurn(input);
+        if (waited == null) return null;
+        begun = begun.plus(waited);
         Duration spent = Duration.between(begun, tools.clock().instant());
         if (feeds.size() >= tools.limits().feeds()) end = "It has as many feeds as were wanted.";
         else if (pages >= tools.limits().pages()) end = "As many pages as allowed were read.";
@@ -113,13 +125,7 @@ final class SiteSearch {
         else {
           Item item = queue.next();
           if (item == null) {
-            end =
-                skipped == 0
-                    ? "All of it was seen."
-                    : "All was seen but "
-                        + skipped
-                        + (skipped == 1 ? " address" : " addresses")
-                        + " on servers that stopped answering.";
+            end = end();
           } else {
             tools.counters().taken(1);
             take(item, begun);
@@ -131,6 +137,21 @@ final class SiteSearch {
     }
     Duration took = Duration.between(begun, tools.clock().instant());
     return new SiteReport(input, pages, feeds.size(), took, withTraps(end), trouble);
+  }
+
+  private String end() {
+    if (recalled) {
+      return "An earlier search has visited it; ask for a new look to visit it again.";
+    }
+    String all =
+        skipped == 0
+            ? "All of it was seen."
+            : "All was seen but "
+                + skipped
+                + (skipped == 1 ? " address" : " addresses")
+                + " on servers that stopped answering.";
+    if (known == 0) return all;
+    return all + " Earlier searches had visited " + known + (known == 1 ? " page." : " pages.");
   }
 
   /// Where a site is walked through, a few guesses are nothing beside its pages, and are made until
@@ -164,31 +185,69 @@ final class SiteSearch {
     if (item.kind().isPage() && inside) {
       if (!traps.mayVisit(item.url().toString())) return;
       if (!tools.visited().enter(key)) return;
-      visit(item, key, begun, true);
+      if (remembers(item)) known++;
+      else visit(item, key, begun, true);
       return;
     }
     if (item.kind() == Kind.START) {
       tools.visited().enter(key);
-      visit(item, key, begun, true);
+      if (remembers(item)) recall();
+      else visit(item, key, begun, true);
       return;
     }
     CompletableFuture<@Nullable FoundFeed> known = tools.visited().claim(key);
-    if (known == null) {
+    if (known == null && remembers(item)) {
+      FoundFeed theirs = memory().feed(item.url());
+      tools.visited().looked(key, theirs);
+      if (theirs != null) credit(theirs, item.how(), item.from());
+    } else if (known == null) {
       visit(item, key, begun, inside);
     } else {
       FoundFeed theirs = known.join();
-      if (theirs != null) credit(theirs, item);
+      if (theirs != null) credit(theirs, item.how(), item.from());
     }
   }
 
+  // ---- what earlier searches have visited
+
+  private SearchMemory memory() {
+    return Objects.requireNonNull(tools.memory());
+  }
+
+  /// Pages that were looked at alone, from outside or in a quick look, are not those whose links
+  /// were followed.
+  private long remembered(Kind kind, FeedUrl url) {
+    boolean follows = kind == Kind.START || boundary.contains(url);
+    boolean leads = kind.isPage() || kind == Kind.START || kind == Kind.SITEMAP;
+    long key = Visited.key(url);
+    return tools.limits().walks() && follows && leads ? key ^ WALKED : key;
+  }
+
+  /// Whether an earlier search has visited an address, or one is about to. If not, it is ours, and
+  /// [#visit] must follow.
+  private boolean remembers(Item item) {
+    return tools.memory() != null
+        && !memory().begin(remembered(item.kind(), item.url()), tools.again());
+  }
+
+  /// The input itself was visited: its feeds are known.
+  private void recall() {
+    recalled = true;
+    for (FoundFeed theirs : memory().feedsWithin(boundary)) {
+      credit(theirs, theirs.how(), theirs.from());
+    }
+    FoundFeed itself = memory().feed(input);
+    if (itself != null) credit(itself, itself.how(), itself.from());
+  }
+
   /// Somebody else's search has read this feed: it is not asked again.
-  private void credit(FoundFeed theirs, Item item) {
+  private void credit(FoundFeed theirs, How how, FeedUrl from) {
     FoundFeed feed =
         new FoundFeed(
             input,
             theirs.feed(),
-            item.how(),
-            item.from(),
+            how,
+            from,
             theirs.title(),
             theirs.format(),
             theirs.language(),
@@ -204,8 +263,13 @@ final class SiteSearch {
 
   private void visit(Item item, long key, Instant begun, boolean inside)
       throws InterruptedException {
+    BodyRoom.shared().within(() -> ask(item, key, begun, inside));
+  }
+
+  private void ask(Item item, long key, Instant begun, boolean inside) throws InterruptedException {
     FoundFeed found = null;
     boolean settled = false;
+    boolean answered = false;
     try {
       FetchOutcome outcome = tools.fetcher().fetch(FetchRequest.of(item.url()));
       if (rests(outcome, item, begun)) {
@@ -217,7 +281,7 @@ final class SiteSearch {
       count(item.kind());
       List<Item> leads = new ArrayList<>();
       switch (outcome) {
-        case Fetched f -> found = read(item, f, inside, leads);
+        case Fetched f -> found = bounded(item, f, inside, leads);
         case Unchanged _ -> {}
         case Gone _ -> failed(item, "It was taken away for good (410).", leads, null);
         case Refused r -> failed(item, "The server answers " + r.status() + ".", leads, null);
@@ -229,10 +293,27 @@ final class SiteSearch {
       tools.counters().queued(added.size());
       Instant now = tools.clock().instant();
       tools.journal().page(number, now, item, added, found);
-      tools.counters().page(now, item.url().shown());
+      tools.counters().page(item.url().shown());
+      if (found != null && tools.memory() != null) memory().found(item.url(), found);
+      answered = isSettled(outcome, item);
+      if (tools.memory() != null && outcome instanceof Fetched f && answered) {
+        memory().end(remembered(item.kind(), f.answer().finalUrl()), true);
+      }
     } finally {
+      if (tools.memory() != null) memory().end(remembered(item.kind(), item.url()), answered);
       if (!settled) tools.visited().looked(key, found);
     }
+  }
+
+  /// Whether another look would bring nothing else. An input that could not be read is tried again
+  /// by the next search, and so is what a server could not give at this moment.
+  private static boolean isSettled(FetchOutcome outcome, Item item) {
+    return switch (outcome) {
+      case Fetched _, Unchanged _ -> true;
+      case Gone _ -> item.kind() != Kind.START;
+      case Refused r -> item.kind() != Kind.START && r.status() < 500 && r.status() != 429;
+      case Unreachable _, Forbidden _ -> false;
+    };
   }
 
   /// It answered, though not well.
@@ -285,6 +366,25 @@ final class SiteSearch {
     if (other != null) leads.add(new Item(Kind.START, other, How.ALTERNATE, input, "", 0));
   }
 
+  /// Whatever a stranger wrote is read where that is bounded.
+  private @Nullable FoundFeed bounded(Item item, Fetched f, boolean inside, List<Item> leads)
+      throws InterruptedException {
+    List<Item> own = new ArrayList<>(); // a reading that was given up may still add to it
+    var result =
+        ReadingPool.shared()
+            .read(f.body().length, () -> Optional.ofNullable(read(item, f, inside, own)));
+    return switch (result) {
+      case Result.Done<Optional<FoundFeed>> done -> {
+        leads.addAll(own);
+        yield done.value().orElse(null);
+      }
+      case Result.Stopped<Optional<FoundFeed>> stopped -> {
+        if (item.kind() == Kind.START) trouble = "Reading it " + stopped.reason() + ".";
+        yield null;
+      }
+    };
+  }
+
   /// What came of one address: a feed, or more to look at.
   private @Nullable FoundFeed read(Item item, Fetched f, boolean inside, List<Item> leads) {
     FeedUrl at = f.answer().finalUrl();
@@ -306,8 +406,12 @@ final class SiteSearch {
       }
       return null;
     }
-    if (HtmlPage.looksLikeHtml(f.body(), f.contentType())) page(item, f, at, inside, leads);
-    else if (item.kind() == Kind.START) trouble = "It is neither a page nor a feed.";
+    if (HtmlPage.looksLikeHtml(f.body(), f.contentType())) {
+      page(item, f, at, inside, leads);
+      return null;
+    }
+    leads.addAll(PageFeeds.announced(null, f.answer(), inside && boundary.contains(at), item));
+    if (item.kind() == Kind.START && leads.isEmpty()) trouble = "It is neither a page nor a feed.";
     return null;
   }
 
@@ -341,7 +445,7 @@ final class SiteSearch {
     }
     FoundFeed taken = feed.sameAs(same);
     feeds.add(taken);
-    tools.counters().feed(tools.clock().instant());
+    tools.counters().feed();
     tools.listener().found(taken);
     return taken;
   }
@@ -370,7 +474,7 @@ final class SiteSearch {
     boolean within = inside && boundary.contains(at);
     boolean follow =
         tools.limits().walks() && item.depth() < tools.limits().depth() && !page.noFollow();
-    List<Item> announced = PageFeeds.announced(page, at, within, item);
+    List<Item> announced = PageFeeds.announced(page, f.answer(), within, item);
     leads.addAll(announced);
     if (within) {
       // A page that names a new feed is worth its visit, however much it is like another.
@@ -395,7 +499,7 @@ final class SiteSearch {
     for (FeedUrl feed :
         Platforms.feeds(
             at,
-            PageFeeds.generator(f.body()),
+            PageFeeds.head(f.body()),
             canonical == null ? null : PageFeeds.address(canonical))) {
       Kind kind = announces ? Kind.GUESS : Kind.LINKED;
       leads.add(new Item(kind, feed, How.GUESS, at, "", 0));

@@ -23,9 +23,11 @@ final class Sniffer {
       return html < 0 || feed < html;
     }
     String start = head.stripLeading();
-    return start.startsWith("{")
+    boolean json = start.startsWith("{") || start.matches("(?s)[\\w$.]{1,200}\\s*\\(\\s*\\{.*");
+    return json
         && (start.contains("jsonfeed.org")
-            || (start.contains("\"items\"") && start.contains("\"version\"")));
+            || (start.contains("\"items\"") && start.contains("\"version\""))
+            || (start.contains("\"rss\"") && start.contains("\"channel\"")));
   }
 
   static boolean isOpml(byte[] body) {

@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Which addresses were looked at, across all inputs: each is asked once (S1.1). A page within its
-/// own site must still be followed though another site's search has looked at it, so the two are
-/// kept apart. What a feed proved to be is remembered, since many sites name the same one.
+/// Which addresses were looked at, across all inputs: each is asked once. A page within its own
+/// site must still be followed though another site's search has looked at it, so the two are kept
+/// apart. What a feed proved to be is remembered, since many sites name the same one.
 ///
 /// Eight bytes an address, by its hash: at a hundred million addresses, the chance that any two
 /// share one is a quarter of a thousandth.
@@ -68,6 +68,7 @@ final class Visited {
 
   /// After a look that came to nothing for reasons that may pass.
   void unclaim(long key) {
+    pages.remove(key);
     CompletableFuture<@Nullable FoundFeed> claim = looks.remove(key);
     if (claim != null) claim.complete(null);
   }

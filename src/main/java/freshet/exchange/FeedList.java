@@ -2,12 +2,40 @@ package freshet.exchange;
 
 import freshet.model.FeedUrl;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A list of feeds as it was read from somebody's file.
 ///
 /// @param leftOut what could not be taken, a sentence each, with its line where there is one
-public record FeedList(List<Listed> feeds, List<String> leftOut) {
+/// @param surelyFeeds whether the file says that these are feeds (OPML); else they may be sites
+public record FeedList(List<Listed> feeds, List<String> leftOut, boolean surelyFeeds) {
 
-  public record Listed(FeedUrl url, @Nullable String title, @Nullable String folder) {}
+  /// @param folders that it is in, the first first
+  /// @param id what whoever made the list calls the feed, a key rather than a name
+  /// @param link and `description`: what the list says of it
+  public record Listed(
+      FeedUrl url,
+      @Nullable String title,
+      List<String> folders,
+      @Nullable String id,
+      @Nullable String link,
+      @Nullable String description) {
+
+    public static Listed of(
+        FeedUrl url, @Nullable String title, @Nullable String folder, @Nullable String id) {
+      return new Listed(url, title, folder == null ? List.of() : List.of(folder), id, null, null);
+    }
+
+    public @Nullable String folder() {
+      return folders.isEmpty() ? null : folders.getFirst();
+    }
+
+    /// In the folders of another too.
+    Listed with(Listed again) {
+      List<String> all =
+          Stream.concat(folders.stream(), again.folders.stream()).distinct().toList();
+      return new Listed(url, title, all, id, link, description);
+    }
+  }
 }

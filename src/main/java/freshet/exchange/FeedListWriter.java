@@ -2,6 +2,7 @@ package freshet.exchange;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import freshet.model.Feed;
+import freshet.text.Csv;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
@@ -18,12 +19,21 @@ import org.jspecify.annotations.Nullable;
 public final class FeedListWriter {
   private FeedListWriter() {}
 
-  /// OPML 2.0, a folder an outline.
-  public static void opml(List<Feed> feeds, Map<Long, String> folders, Instant now, Writer to)
+  /// OPML 2.0, a folder an outline; a feed stands in each of its folders.
+  ///
+  /// @param ownIds what the user calls the feeds, for those that have an id
+  public static void opml(
+      List<Feed> feeds,
+      Map<Long, List<String>> folders,
+      Map<Long, String> ownIds,
+      Instant now,
+      Writer to)
       throws IOException {
     Map<String, List<Feed>> byFolder = new TreeMap<>();
     for (Feed f : feeds) {
-      byFolder.computeIfAbsent(folders.getOrDefault(f.id(), ""), _ -> new ArrayList<>()).add(f);
+      for (String folder : folders.getOrDefault(f.id(), List.of(""))) {
+        byFolder.computeIfAbsent(folder, _ -> new ArrayList<>()).add(f);
+      }
     }
     try {
       XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(to);
@@ -59,6 +69,7 @@ public final class FeedListWriter {
           attribute(xml, "htmlUrl", f.link());
           attribute(xml, "description", f.description());
           attribute(xml, "language", f.language());
+          attribute(xml, "id", ownIds.get(f.id()));
         }
         if (!folder.getKey().isEmpty()) {
           xml.writeCharacters("\n    ");
@@ -78,7 +89,9 @@ public final class FeedListWriter {
     }
   }
 
-  public static void csv(List<Feed> feeds, Map<Long, String> folders, Writer to)
+  /// With the first folder of each.
+  public static void csv(
+      List<Feed> feeds, Map<Long, List<String>> folders, Map<Long, String> ownIds, Writer to)
       throws IOException {
     CsvWriter csv = CsvWriter.builder().build(to);
     csv.writeRecord(
@@ -90,18 +103,20 @@ public final class FeedListWriter {
         "state",
         "entries",
         "last_new",
-        "next_poll");
+        "next_poll",
+        "id");
     for (Feed f : feeds) {
       csv.writeRecord(
           f.url().toString(),
-          f.name(),
-          folders.getOrDefault(f.id(), ""),
-          text(f.link()),
-          text(f.language()),
+          Csv.safe(f.name()),
+          Csv.safe(folders.getOrDefault(f.id(), List.of("")).getFirst()),
+          Csv.safe(text(f.link())),
+          Csv.safe(text(f.language())),
           f.state().name().toLowerCase(java.util.Locale.ROOT),
           Long.toString(f.entries()),
           text(f.plan().lastNew()),
-          text(f.plan().nextPoll()));
+          text(f.plan().nextPoll()),
+          text(ownIds.get(f.id())));
     }
     csv.flush();
   }

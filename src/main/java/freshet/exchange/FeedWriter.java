@@ -77,9 +77,10 @@ public final class FeedWriter {
     element(xml, "link", link(e.link()));
     element(xml, "pubDate", rfc822(e.placed()));
     element(xml, "description", body.summary() == null ? e.excerpt() : body.summary());
-    if (body.content() != null) {
+    String whole = body.article() == null ? body.content() : body.article().html();
+    if (whole != null) {
       xml.writeStartElement("content", "encoded", CONTENT);
-      xml.writeCharacters(clean(body.content()));
+      xml.writeCharacters(clean(whole));
       xml.writeEndElement();
     }
     for (String author : e.authors()) {
@@ -151,7 +152,7 @@ public final class FeedWriter {
       xml.writeAttribute("term", clean(c));
     }
     html(xml, "summary", body.summary() == null ? e.excerpt() : body.summary());
-    html(xml, "content", body.content());
+    html(xml, "content", body.article() == null ? body.content() : body.article().html());
     for (Enclosure file : body.enclosures()) {
       if (link(file.url()) == null) continue;
       atomLink(xml, "enclosure", file.type(), file.url());
@@ -222,7 +223,7 @@ public final class FeedWriter {
     json.writeStringProperty("id", name(e));
     text(json, "url", link(e.link()));
     json.writeStringProperty("title", title(e));
-    String html = body.content() == null ? body.summary() : body.content();
+    String html = body.shown();
     if (html != null) json.writeStringProperty("content_html", html);
     else json.writeStringProperty("content_text", e.excerpt() == null ? title(e) : e.excerpt());
     text(json, "summary", e.excerpt());

@@ -14,9 +14,5 @@ import org.jspecify.annotations.Nullable;
 public record OutFeed(
     String title, String home, String self, @Nullable String hub, List<OutEntry> newest) {
 
-  public OutFeed(String title, String home, String self, List<OutEntry> newest) {
-    this(title, home, self, null, newest);
-  }
-
   public record OutEntry(Entry entry, EntryBody body) {}
 }

@@ -4,7 +4,11 @@ import crawlercommons.domains.EffectiveTldFinder;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvReader.CsvReaderBuilder;
+import freshet.bound.ReadingPool;
+import freshet.bound.ReadingPool.Result;
+import freshet.bound.Stop;
 import freshet.model.FeedUrl;
+import freshet.text.Cut;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -44,7 +48,25 @@ public final class SiteListReader {
 
   private SiteListReader() {}
 
+  /// A list that takes too long is not taken, and says so.
   public static SiteList read(byte[] file) {
+    String stopped = "was interrupted";
+    try {
+      switch (ReadingPool.shared().read(file.length, () -> of(file))) {
+        case Result.Done<SiteList> done -> {
+          return done.value();
+        }
+        case Result.Stopped<SiteList> late -> stopped = late.reason();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    SiteListReader nothing = new SiteListReader();
+    nothing.leaveOut("Reading the list " + stopped + ", so nothing of it was taken");
+    return nothing.list();
+  }
+
+  private static SiteList of(byte[] file) {
     SiteListReader reader = new SiteListReader();
     List<String> lines = TextLines.of(file);
     if (lines == null) {
@@ -78,7 +100,7 @@ public final class SiteListReader {
       }
       if (address != null) take(address, null);
       else if (outline.childrenSize() == 0) {
-        leaveOut("'" + shorten(outline.attr("text")) + "': the outline has no address");
+        leaveOut("'" + Cut.to(outline.attr("text"), 80) + "': the outline has no address");
       }
     }
   }
@@ -92,13 +114,14 @@ public final class SiteListReader {
     int column = column(lines, csv);
     boolean first = true;
     for (int i = 0; i < lines.size(); i++) {
+      Stop.check();
       String line = lines.get(i).strip();
       if (line.isEmpty() || line.startsWith("#")) continue;
       List<String> fields = fields(line, csv);
       if (fields == null) {
-        leaveOut("Line " + (i + 1) + " is broken: '" + shorten(line) + "'");
+        leaveOut("Line " + (i + 1) + " is broken: '" + Cut.to(line, 80) + "'");
       } else if (!takeFrom(fields, column, i + 1) && !first) {
-        leaveOut("Line " + (i + 1) + " has no address: '" + shorten(line) + "'");
+        leaveOut("Line " + (i + 1) + " has no address: '" + Cut.to(line, 80) + "'");
       }
       first = false; // which may be a heading
     }
@@ -210,9 +233,5 @@ public final class SiteListReader {
   private void leaveOut(String sentence) {
     if (leftOut.size() < MOST_REPORTED) leftOut.add(sentence);
     else if (leftOut.size() == MOST_REPORTED) leftOut.add("… and more");
-  }
-
-  private static String shorten(String s) {
-    return s.length() <= 80 ? s : s.substring(0, 79) + "…";
   }
 }

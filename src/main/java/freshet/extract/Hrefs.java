@@ -5,15 +5,18 @@ import org.jspecify.annotations.Nullable;
 /// Relative addresses made absolute as browsers do (RFC 3986, 5.2, and backslashes for slashes).
 /// Nothing else about them is changed.
 public final class Hrefs {
+  private static final int LONGEST = 8192;
+
   private Hrefs() {}
 
   /// The absolute address, or null if it is no web address: `mailto:`, `javascript:`, nothing but a
-  /// fragment.
+  /// fragment, longer than any server takes.
   ///
   /// @param base absolute, of the page or of its `<base>`
   public static @Nullable String join(String base, String href) {
     String s = trimmed(href);
     if (s.isEmpty() || s.charAt(0) == '#') return null;
+    if (s.length() > LONGEST || base.length() > LONGEST) return null;
     int colon = schemeEnd(s);
     if (colon >= 0) {
       boolean web = s.regionMatches(true, 0, "http", 0, 4) && (colon == 4 || colon == 5);

@@ -1,13 +1,19 @@
 package freshet.extract;
 
+import freshet.bound.Stop;
 import freshet.parse.ByteDecoder;
+import freshet.text.Cut;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
@@ -31,6 +37,8 @@ public final class HtmlPage {
           "<meta[^>]{0,200}?charset\\s*=\\s*[\"']?\\s*([A-Za-z0-9._:-]+)",
           Pattern.CASE_INSENSITIVE);
   private static final int MOST_LINKS = 20_000;
+  private static final int MOST_TAGS = 120_000;
+  private static final int DEEPEST = 160;
   private static final int LONGEST_AROUND = 300;
 
   private static final Evaluator PICTURE = Selector.evaluatorOf("img, svg");
@@ -42,9 +50,8 @@ public final class HtmlPage {
   private final List<Element> frames = new ArrayList<>();
   private final List<Element> metas = new ArrayList<>();
   private final List<Element> related = new ArrayList<>();
-  private @Nullable Visibility visibility;
+  private @Nullable HiddenElements visibility;
   private @Nullable List<Link> links;
-  private @Nullable String visibleText;
   private @Nullable String mainText;
   private @Nullable Metadata metadata;
 
@@ -74,7 +81,19 @@ public final class HtmlPage {
 
   public static HtmlPage parse(String html, String url) {
     // Elements nested deeper than jsoup follows are still there, beside each other.
-    return new HtmlPage(Parser.htmlParser().parseInput(html, url), url);
+    Reader text = Stop.reader(shortened(html));
+    return new HtmlPage(Parser.htmlParser().setMaxDepth(DEEPEST).parseInput(text, url), url);
+  }
+
+  /// Cuts a page with endless tags, each of which costs a hundred times its length in memory, or a
+  /// thousand if it makes others be opened again.
+  private static String shortened(String html) {
+    int at = -1;
+    for (int n = 0; n < MOST_TAGS; n++) { // end tags too: `</p>` alone is a paragraph
+      at = html.indexOf('<', at + 1);
+      if (at < 0) return html;
+    }
+    return html.substring(0, at);
   }
 
   /// Whether bytes are more likely a page than a picture or a program, by their type and beginning.
@@ -103,13 +122,26 @@ public final class HtmlPage {
   }
 
   private static String decode(byte[] body, @Nullable String contentType) {
-    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
-    if (!type.contains("charset")) {
-      String head = new String(body, 0, Math.min(body.length, 4096), StandardCharsets.ISO_8859_1);
-      Matcher m = META_CHARSET.matcher(head);
-      if (m.find()) type = "text/html; charset=" + m.group(1);
-    }
+    String type = typed(body, contentType);
     return ByteDecoder.decode(body, type.isEmpty() ? null : type).text();
+  }
+
+  /// The content type, with the encoding that the page itself declares where the server does not.
+  private static String typed(byte[] body, @Nullable String contentType) {
+    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+    if (type.contains("charset")) return type;
+    String head = new String(body, 0, Math.min(body.length, 4096), StandardCharsets.ISO_8859_1);
+    Matcher m = META_CHARSET.matcher(head);
+    return m.find() ? "text/html; charset=" + m.group(1).toLowerCase(Locale.ROOT) : type;
+  }
+
+  /// The encoding that server or page declare, in lower case; null if neither does.
+  public static @Nullable String declaredEncoding(byte[] body, @Nullable String contentType) {
+    String type = typed(body, contentType);
+    int at = type.indexOf("charset=");
+    if (at < 0) return null;
+    String name = type.substring(at + 8).replaceAll("[\"';].*$|^[\"']", "").strip();
+    return name.isEmpty() ? null : name;
   }
 
   /// What relative addresses on the page are relative to.
@@ -127,17 +159,88 @@ public final class HtmlPage {
     return heading == null ? "" : heading.text().strip();
   }
 
-  /// Everything a person sees, a line a block.
-  public String visibleText() {
-    if (visibleText == null) visibleText = TextWriter.visible(document, visibility());
-    return visibleText;
-  }
-
   /// What the page is there for: the article without menus, advertisements and what else surrounds
   /// it. A page that is no article gives its visible text without the menus.
   public String mainText() {
     if (mainText == null) mainText = MainText.of(document, visibility());
     return mainText;
+  }
+
+  /// What the page is there for as plain HTML, "" if nothing is found: paragraphs, headings, lists,
+  /// pictures and links with absolute addresses. Not yet safe to show.
+  ///
+  /// @param take a CSS selector of the parts to take, null to find them
+  /// @param drop a CSS selector of the parts to leave out, null for none
+  /// @throws IllegalArgumentException if one of them is no selector
+  public String mainHtml(@Nullable String take, @Nullable String drop) {
+    Set<Element> dropped = Collections.newSetFromMap(new IdentityHashMap<>());
+    if (drop != null) dropped.addAll(document.select(evaluator(drop)));
+    String name = document.title();
+    Predicate<Element> skips = e -> dropped.contains(e) || isTitle(e, name);
+    if (take == null) return MainText.html(document, visibility(), skips, base);
+    HtmlWriter writer = new HtmlWriter(visibility(), skips, base);
+    Set<Element> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Element part : document.select(evaluator(take))) {
+      boolean inside = part.parents().stream().anyMatch(taken::contains);
+      if (inside) continue;
+      taken.add(part);
+      writer.whole(part);
+    }
+    return writer.html();
+  }
+
+  /// The heading that says what the page is called: whoever shows the text has the title already.
+  private static boolean isTitle(Element element, String name) {
+    if (!element.nameIs("h1")) return false;
+    String text = element.text().strip();
+    return text.isEmpty() || name.contains(text);
+  }
+
+  /// A CSS selector, to be asked many pages for.
+  ///
+  /// @throws IllegalArgumentException if it is none
+  public static Evaluator evaluator(String selector) {
+    // Searching by a pattern can be made to take for ever.
+    if (selector.contains(":matches")) {
+      throw new IllegalArgumentException("':matches' cannot be used here");
+    }
+    try {
+      return Selector.evaluatorOf(selector);
+    } catch (Selector.SelectorParseException e) {
+      throw new IllegalArgumentException("'" + Cut.to(selector, 60) + "' is no CSS selector", e);
+    }
+  }
+
+  /// Whether there is an element that a selector names, seen or not.
+  public boolean has(Evaluator selector) {
+    return document.selectFirst(selector) != null;
+  }
+
+  /// The address that the first of the links named by a selector leads to, null if there is none.
+  public @Nullable String linked(Evaluator selector) {
+    for (Element link : document.select(selector)) {
+      String href = link.hasAttr("href") ? link.attr("href") : "";
+      Element inner = href.isEmpty() ? link.selectFirst("a[href]") : null;
+      String url = Hrefs.join(base, inner == null ? href : inner.attr("href"));
+      if (url != null) return url;
+    }
+    return null;
+  }
+
+  /// A picture that the page names as its own, absolute.
+  public @Nullable String image() {
+    String image = metadata().image();
+    return image == null ? null : Hrefs.join(base, image);
+  }
+
+  /// Whether the page says of itself that it is not free to read.
+  public boolean closed() {
+    return metadata().closed();
+  }
+
+  /// All that a person sees.
+  public String visibleText() {
+    return TextWriter.visible(document.body(), visibility());
   }
 
   /// The links a person can click, in order of the page, the same address again included. Links on
@@ -158,6 +261,7 @@ public final class HtmlPage {
     List<Link> found = new ArrayList<>();
     for (Element a : anchors) {
       if (found.size() >= MOST_LINKS) break;
+      Stop.check();
       String url = Hrefs.join(base, a.attr("href"));
       if (url == null || isUnseen(a)) continue;
       String rel = a.attr("rel").toLowerCase(Locale.ROOT);
@@ -171,7 +275,7 @@ public final class HtmlPage {
   }
 
   private boolean isUnseen(Element element) {
-    Visibility seen = visibility();
+    HiddenElements seen = visibility();
     for (Element e = element; e != null; e = e.parent()) if (seen.isHidden(e)) return true;
     return !seen.isReadable(element) && element.selectFirst(PICTURE) == null;
   }
@@ -196,8 +300,7 @@ public final class HtmlPage {
   }
 
   private static String brief(Element block) {
-    String text = block.text();
-    return text.length() <= LONGEST_AROUND ? text : text.substring(0, LONGEST_AROUND);
+    return Cut.start(block.text(), LONGEST_AROUND);
   }
 
   /// `<link rel=alternate>` and its kind: other forms of the page, feeds among them.
@@ -286,7 +389,15 @@ public final class HtmlPage {
 
   /// Only what an indexer needs: links, texts and pictures that a person sees.
   public String reducedXml() {
-    return PageXml.reduced(this, document, visibility());
+    String declared = declaredLanguage();
+    return reducedXml(declared == null ? "" : declared);
+  }
+
+  /// The same with the language that was found from its text.
+  ///
+  /// @param language "" if it is not known
+  public String reducedXml(String language) {
+    return PageXml.reduced(this, document, visibility(), language);
   }
 
   /// The content of the first of these meta elements that there is, "" if none.
@@ -303,8 +414,8 @@ public final class HtmlPage {
     return "";
   }
 
-  private Visibility visibility() {
-    if (visibility == null) visibility = Visibility.of(document);
+  private HiddenElements visibility() {
+    if (visibility == null) visibility = HiddenElements.of(document);
     return visibility;
   }
 

@@ -1,9 +1,11 @@
 package freshet.extract;
 
+import freshet.bound.Stop;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -136,23 +138,40 @@ final class MainText {
     double weight;
   }
 
-  private final Visibility visibility;
+  private final HiddenElements visibility;
   private final IdentityHashMap<Element, Mass> masses = new IdentityHashMap<>();
   private int all;
 
-  private MainText(Visibility visibility) {
+  private MainText(HiddenElements visibility) {
     this.visibility = visibility;
   }
 
-  static String of(Document document, Visibility visibility) {
-    Element body = document.body();
+  static String of(Document document, HiddenElements visibility) {
     MainText main = new MainText(visibility);
-    main.weigh(body);
-    main.all = Math.max(1, main.mass(body).letters);
+    String text = main.write(main.place(document));
+    return text.isEmpty() ? TextWriter.visible(document.body(), visibility) : text;
+  }
+
+  /// The same text as HTML, "" if there is none.
+  ///
+  /// @param skips what is left out besides
+  @SuppressWarnings("ReferenceEquality") // this very element
+  static String html(
+      Document document, HiddenElements visibility, Predicate<Element> skips, String base) {
+    MainText main = new MainText(visibility);
+    Element place = main.place(document);
+    HtmlWriter writer =
+        new HtmlWriter(visibility, e -> e != place && (main.isLeftOut(e) || skips.test(e)), base);
+    writer.inside(place);
+    return writer.html();
+  }
+
+  private Element place(Document document) {
+    Element body = document.body();
+    weigh(body);
+    all = Math.max(1, mass(body).letters);
     // Once more, now that the size of the page is known: furniture must not pull the walk aside.
-    Element place = main.descend(main.announced(document, body));
-    String text = main.write(place);
-    return text.isEmpty() ? TextWriter.visible(body, visibility) : text;
+    return descend(announced(document, body));
   }
 
   /// Where the page says its text is, if most of its mass is there indeed.
@@ -206,6 +225,7 @@ final class MainText {
 
   /// Letters, letters in links, and weight of everything in an element.
   private Mass weigh(Element element) {
+    Stop.check();
     Mass mass = new Mass();
     masses.put(element, mass);
     if (visibility.isHidden(element) || isAlwaysFurniture(element)) return mass;

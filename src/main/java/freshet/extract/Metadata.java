@@ -1,5 +1,6 @@
 package freshet.extract;
 
+import freshet.bound.Stop;
 import freshet.parse.Dates;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,14 +13,62 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /// Who wrote a page and when: from its JSON-LD, its meta elements, its microdata, or its looks.
-record Metadata(@Nullable Instant published, @Nullable String author) {
+///
+/// @param image a picture of the page's own, as it is written there
+/// @param closed whether the page says that it is not free to read
+record Metadata(
+    @Nullable Instant published, @Nullable String author, @Nullable String image, boolean closed) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LONGEST_NAME = 100;
+  private static final int MOST_AUTHORS = 20;
   private static final int MOST_JSON = 500_000;
+  private static final int MOST_THINGS = 50;
 
   static Metadata of(HtmlPage page, Document document) {
     List<JsonNode> things = things(document);
-    return new Metadata(published(page, document, things), author(page, document, things));
+    return new Metadata(
+        published(page, document, things),
+        author(page, document, things),
+        image(page, things),
+        closed(page, document, things));
+  }
+
+  private static @Nullable String image(HtmlPage page, List<JsonNode> things) {
+    List<String> told = new ArrayList<>();
+    told.add(page.meta("og:image", "og:image:url", "twitter:image", "twitter:image:src"));
+    for (JsonNode thing : things) told.add(address(thing.path("image")));
+    for (String image : told) if (!image.isBlank()) return image.strip();
+    return null;
+  }
+
+  private static String address(JsonNode image) {
+    if (image.isString()) return image.asString("");
+    if (image.isArray()) return image.isEmpty() ? "" : address(image.path(0));
+    return image.path("url").asString("");
+  }
+
+  /// By schema.org's isAccessibleForFree, of the page or of a part of it (hasPart), or by the
+  /// publisher's own word for it.
+  private static boolean closed(HtmlPage page, Document document, List<JsonNode> things) {
+    for (JsonNode thing : things) {
+      if (isFalse(thing.path("isAccessibleForFree"))) return true;
+      JsonNode parts = thing.path("hasPart");
+      if (isFalse(parts.path("isAccessibleForFree"))) return true;
+      if (parts.isArray()) {
+        for (JsonNode part : parts) if (isFalse(part.path("isAccessibleForFree"))) return true;
+      }
+    }
+    Element told = document.selectFirst("[itemprop~=(?i)isAccessibleForFree]");
+    if (told != null) {
+      String value = told.hasAttr("content") ? told.attr("content") : told.text();
+      if (value.strip().equalsIgnoreCase("false")) return true;
+    }
+    return page.meta("article:content_tier", "og:article:content_tier").equalsIgnoreCase("locked");
+  }
+
+  private static boolean isFalse(JsonNode node) {
+    if (node.isBoolean()) return !node.asBoolean();
+    return node.isString() && node.asString("").strip().equalsIgnoreCase("false");
   }
 
   private static @Nullable Instant published(
@@ -101,7 +150,11 @@ record Metadata(@Nullable Instant published, @Nullable String author) {
     if (author.isString()) return author.asString("");
     if (author.isArray()) {
       List<String> names = new ArrayList<>();
-      for (JsonNode one : author) if (!name(one).isBlank()) names.add(name(one));
+      for (JsonNode one : author) {
+        if (names.size() >= MOST_AUTHORS) break;
+        String name = one.isArray() ? "" : name(one);
+        if (!name.isBlank()) names.add(name);
+      }
       return String.join(", ", names);
     }
     return author.path("name").asString("");
@@ -111,6 +164,8 @@ record Metadata(@Nullable Instant published, @Nullable String author) {
   private static List<JsonNode> things(Document document) {
     List<JsonNode> found = new ArrayList<>();
     for (Element script : document.select("script[type=application/ld+json]")) {
+      Stop.check();
+      if (found.size() > MOST_THINGS) break;
       String json = script.data();
       if (json.length() > MOST_JSON) continue;
       try {
@@ -123,11 +178,13 @@ record Metadata(@Nullable Instant published, @Nullable String author) {
   }
 
   private static void collect(JsonNode node, List<JsonNode> found, int depth) {
-    if (depth > 3 || found.size() > 50) return;
+    if (depth > 3 || found.size() > MOST_THINGS) return;
     if (node.isArray()) {
       for (JsonNode one : node) collect(one, found, depth + 1);
     } else if (node.isObject()) {
-      if (node.has("datePublished") || node.has("author")) found.add(node);
+      if (node.has("datePublished") || node.has("author") || node.has("isAccessibleForFree")) {
+        found.add(node);
+      }
       if (node.has("@graph")) collect(node.path("@graph"), found, depth + 1);
       if (node.has("mainEntity")) collect(node.path("mainEntity"), found, depth + 1);
     }

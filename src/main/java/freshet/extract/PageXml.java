@@ -1,5 +1,7 @@
 package freshet.extract;
 
+import freshet.bound.Stop;
+import freshet.text.Html;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jsoup.nodes.Attribute;
@@ -9,8 +11,8 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 
-/// A page as XML (S2.4): the whole tree, or only what an indexer needs. Written by hand and not by
-/// jsoup, so that names and characters which XML does not have never get into it.
+/// A page as XML: the whole tree, or only what an indexer needs. Written by hand and not by jsoup,
+/// so that names and characters which XML does not have never get into it.
 final class PageXml {
   private static final String HEAD = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
@@ -26,11 +28,13 @@ final class PageXml {
     return xml.out.append('\n').toString();
   }
 
-  static String reduced(HtmlPage page, Document document, Visibility visibility) {
+  /// @param language "" if it is not known
+  static String reduced(
+      HtmlPage page, Document document, HiddenElements visibility, String language) {
     PageXml xml = new PageXml();
     xml.out.append("<page");
     xml.attribute("url", page.base());
-    xml.attribute("language", page.declaredLanguage() == null ? "" : page.declaredLanguage());
+    xml.attribute("language", language);
     xml.out.append(">\n  <title>");
     xml.text(page.title());
     xml.out.append("</title>\n");
@@ -45,16 +49,17 @@ final class PageXml {
   private static final class Reduced {
     private final PageXml xml;
     private final String base;
-    private final Visibility visibility;
+    private final HiddenElements visibility;
     private final StringBuilder text = new StringBuilder();
 
-    Reduced(PageXml xml, String base, Visibility visibility) {
+    Reduced(PageXml xml, String base, HiddenElements visibility) {
       this.xml = xml;
       this.base = base;
       this.visibility = visibility;
     }
 
     void walk(Element element) {
+      Stop.check();
       if (visibility.isHidden(element)) return;
       String name = element.normalName();
       boolean block = !TextWriter.INLINE.contains(name);
@@ -119,6 +124,7 @@ final class PageXml {
   private void element(Element root) {
     Node node = root;
     while (node != null) {
+      Stop.check();
       if (node instanceof TextNode t) text(t.getWholeText());
       else if (node instanceof DataNode d) text(d.getWholeData());
       else if (node instanceof Element e) {
@@ -177,22 +183,16 @@ final class PageXml {
     for (int i = 0; i < s.length(); ) {
       int c = s.codePointAt(i);
       i += Character.charCount(c);
-      switch (c) {
-        case '<' -> out.append("&lt;");
-        case '>' -> out.append("&gt;");
-        case '&' -> out.append("&amp;");
-        case '"' -> out.append("&quot;");
-        default -> {
-          boolean allowed =
-              (c >= 0x20 && c <= 0xD7FF && !(c >= 0x7F && c < 0xA0))
-                  || c == '\t'
-                  || c == '\n'
-                  || (c >= 0xE000 && c <= 0xFFFD)
-                  || c >= 0x10000;
-          if (allowed) out.appendCodePoint(c);
-          else out.append(' ');
-        }
-      }
+      String written = Html.inAttribute(c);
+      boolean allowed =
+          (c >= 0x20 && c <= 0xD7FF && !(c >= 0x7F && c < 0xA0))
+              || c == '\t'
+              || c == '\n'
+              || (c >= 0xE000 && c <= 0xFFFD)
+              || c >= 0x10000;
+      if (!written.isEmpty()) out.append(written);
+      else if (allowed) out.appendCodePoint(c);
+      else out.append(' ');
     }
   }
 }

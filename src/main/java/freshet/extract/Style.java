@@ -36,7 +36,8 @@ record Style(Map<String, String> declared) {
             "right",
             "clip",
             "clip-path",
-            "content-visibility" -> {
+            "content-visibility",
+            "opacity" -> {
           boolean important = value.endsWith("!important");
           if (important) value = value.substring(0, value.length() - 10).strip();
           declared.put(important ? "!" + property : property, value);
@@ -65,7 +66,9 @@ record Style(Map<String, String> declared) {
   }
 
   boolean displayNone() {
-    return "none".equals(get("display")) || "hidden".equals(get("content-visibility"));
+    return "none".equals(get("display"))
+        || "hidden".equals(get("content-visibility"))
+        || isZero(get("opacity"));
   }
 
   /// Takes no room on the page, or lies beside it.

@@ -1,5 +1,7 @@
 package freshet.extract;
 
+import freshet.bound.Stop;
+import freshet.text.Cut;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,11 @@ import org.jsoup.select.Selector;
 final class StyleSheet {
   private static final int MOST_RULES = 4_000;
   private static final int MOST_CHARACTERS = 1_000_000;
+  private static final int MOST_STEPS = 12;
+
+  /// Comparisons of an element with a rule, for one page: a page of 5,000 elements with 4,000
+  /// rules, each found by its end, needs a tenth of it. Beyond, nothing more is hidden.
+  private static final int MOST_COMPARISONS = 2_000_000;
 
   /// A page is looked at in a window of this width.
   private static final int WINDOW = 1280;
@@ -24,6 +31,7 @@ final class StyleSheet {
 
   private final Map<String, List<Rule>> byEnd = new HashMap<>();
   private int rules;
+  private int comparisons;
 
   private StyleSheet() {}
 
@@ -32,13 +40,9 @@ final class StyleSheet {
     for (Element style : page.getElementsByTag("style")) {
       if (!shownOnScreen(style.attr("media"))) continue;
       String css = style.data();
-      sheet.read(css.substring(0, Math.min(css.length(), MOST_CHARACTERS)), 0);
+      sheet.read(Cut.start(css, MOST_CHARACTERS), 0);
     }
     return sheet;
-  }
-
-  boolean isEmpty() {
-    return byEnd.isEmpty();
   }
 
   /// Rules that apply to an element, the heaviest last.
@@ -58,24 +62,27 @@ final class StyleSheet {
     return found;
   }
 
-  private static void collect(
+  private void collect(
       @org.jspecify.annotations.Nullable List<Rule> rules,
       Element element,
       Element root,
       List<Rule> found) {
-    if (rules == null) return;
+    if (rules == null || comparisons > MOST_COMPARISONS) return;
+    Stop.check();
+    comparisons += rules.size();
     for (Rule rule : rules) if (rule.selector.matches(root, element)) found.add(rule);
   }
 
   private void read(String css, int nesting) {
-    String s = nesting == 0 ? css.replaceAll("(?s)/\\*.*?\\*/", "").replace("<!--", "") : css;
+    String s = nesting == 0 ? withoutComments(css).replace("<!--", "") : css;
     int i = 0;
     while (i < s.length() && rules < MOST_RULES) {
+      Stop.check();
       int open = s.indexOf('{', i);
       if (open < 0) return;
-      int semicolon = s.indexOf(';', i);
       String head = s.substring(i, open).strip();
-      if (head.startsWith("@") && semicolon >= 0 && semicolon < open) {
+      int semicolon = head.startsWith("@") ? s.indexOf(';', i, open) : -1;
+      if (semicolon >= 0) {
         i = semicolon + 1; // @import, @charset
         continue;
       }
@@ -85,6 +92,18 @@ final class StyleSheet {
       else if (nesting < 4 && applies(head)) read(body, nesting + 1);
       i = close + 1;
     }
+  }
+
+  private static String withoutComments(String css) {
+    StringBuilder out = new StringBuilder(css.length());
+    int from = 0;
+    for (int at = css.indexOf("/*"); at >= 0; at = css.indexOf("/*", from)) {
+      out.append(css, from, at);
+      int end = css.indexOf("*/", at + 2);
+      if (end < 0) return out.toString();
+      from = end + 2;
+    }
+    return out.append(css, from, css.length()).toString();
   }
 
   private static int close(String s, int open) {
@@ -131,6 +150,7 @@ final class StyleSheet {
       // What only holds under the mouse, or for made-up content, hides nothing.
       if (s.isEmpty() || s.length() > 300 || s.contains("::") || s.contains(":hover")) continue;
       if (s.contains(":before") || s.contains(":after") || s.contains(":focus")) continue;
+      if (isDear(s)) continue;
       try {
         Evaluator evaluator = Selector.evaluatorOf(s);
         long weight = (weight(s) << 20) + rules++;
@@ -141,6 +161,20 @@ final class StyleSheet {
         // a selector that jsoup does not know: the rule hides nothing then
       }
     }
+  }
+
+  /// Whether finding out if an element matches means looking at its siblings or at all that is in
+  /// it, or at more than a few of those around it: on a page made for that it would never end.
+  private static boolean isDear(String selector) {
+    if (selector.indexOf('~') >= 0) return true; // all siblings, or for jsoup a regular expression
+    int steps = 0;
+    for (int i = 0; i < selector.length(); i++) {
+      if (" >+".indexOf(selector.charAt(i)) >= 0 && ++steps > MOST_STEPS) return true;
+    }
+    for (int at = selector.indexOf(':'); at >= 0; at = selector.indexOf(':', at + 1)) {
+      if (!selector.startsWith(":not(", at) && !selector.startsWith(":root", at)) return true;
+    }
+    return false;
   }
 
   /// What an element must have for the selector to match: `#id`, `.class`, a tag, or `*`.

@@ -1,5 +1,6 @@
 package freshet.extract;
 
+import freshet.bound.Stop;
 import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -62,19 +63,19 @@ final class TextWriter {
     boolean skips(Element element);
   }
 
-  private final Visibility visibility;
+  private final HiddenElements visibility;
   private final Choice choice;
   private final StringBuilder out = new StringBuilder();
 
   /// What stands between the text so far and the next letter: 0 nothing, 1 a blank, 2 a new line.
   private int gap;
 
-  TextWriter(Visibility visibility, Choice choice) {
+  TextWriter(HiddenElements visibility, Choice choice) {
     this.visibility = visibility;
     this.choice = choice;
   }
 
-  static String visible(Element element, Visibility visibility) {
+  static String visible(Element element, HiddenElements visibility) {
     TextWriter writer = new TextWriter(visibility, _ -> false);
     writer.write(element);
     return writer.text();
@@ -84,11 +85,8 @@ final class TextWriter {
     return out.toString();
   }
 
-  void newLine() {
-    gap = 2;
-  }
-
   void write(Element element) {
+    Stop.check();
     if (visibility.isHidden(element) || choice.skips(element)) return;
     String name = element.normalName();
     boolean block = !INLINE.contains(name);

@@ -1,5 +1,7 @@
 package freshet.fetch;
 
+import freshet.model.NumericHost;
+import freshet.model.PublicAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,6 +22,9 @@ final class AddressGuard extends SocketFactory implements Dns {
   /// So that a name with hundreds of dead addresses does not hold us for connect time × hundreds.
   private static final int MAX_ADDRESSES = 6;
 
+  /// Stands for the address of a name that only the proxy can look up.
+  static final byte[] NOT_KNOWN_HERE = {0, 0, 0, 0};
+
   private final Dns resolver;
   private final Network network;
 
@@ -33,10 +38,19 @@ final class AddressGuard extends SocketFactory implements Dns {
   @Override
   public List<InetAddress> lookup(String host) throws UnknownHostException {
     ProxySettings proxy = network.proxy();
-    List<InetAddress> found = resolver.lookup(host);
-    boolean all = network.allowPrivate() || (proxy != null && proxy.host().equals(host));
+    if (proxy != null && network.namesGoThrough()) return resolver.lookup(host); // the proxy itself
+    List<InetAddress> found;
+    try {
+      found = resolver.lookup(host);
+    } catch (UnknownHostException e) {
+      if (proxy == null || !proxy.resolves()) throw e;
+      if (PublicAddress.isLocalName(host)) throw new ForbiddenAddress(host);
+      return List.of(InetAddress.getByAddress(host, NOT_KNOWN_HERE));
+    }
     List<InetAddress> good = new ArrayList<>(found.size());
-    for (InetAddress address : found) if (all || PublicAddress.is(address)) good.add(address);
+    for (InetAddress address : found) {
+      if (network.allowPrivate() || PublicAddress.is(address)) good.add(address);
+    }
     if (good.isEmpty()) {
       throw found.isEmpty() ? new UnknownHostException(host) : new ForbiddenAddress(host);
     }
@@ -44,11 +58,20 @@ final class AddressGuard extends SocketFactory implements Dns {
     return good.size() <= MAX_ADDRESSES ? good : good.subList(0, MAX_ADDRESSES);
   }
 
-  /// For a request through an HTTP proxy, which resolves the name itself: look before asking it.
+  /// Looks at the host of every request before anybody is asked, however it goes out.
   void check(String host) throws UnknownHostException {
-    if (network.allowPrivate()) return;
-    for (InetAddress address : resolver.lookup(host)) {
-      if (!PublicAddress.is(address)) throw new ForbiddenAddress(host);
+    if (NumericHost.isAmbiguous(host)) throw new ForbiddenAddress(host);
+    ProxySettings proxy = network.proxy();
+    if (network.allowPrivate() || proxy == null || !network.namesGoThrough()) return;
+    // The proxy gets the name: what we can know of it must be good.
+    try {
+      for (InetAddress address : resolver.lookup(host)) {
+        if (!PublicAddress.is(address)) throw new ForbiddenAddress(host);
+      }
+    } catch (ForbiddenAddress e) {
+      throw e;
+    } catch (UnknownHostException e) {
+      if (PublicAddress.isLocalName(host)) throw new ForbiddenAddress(host);
     }
   }
 
@@ -79,14 +102,25 @@ final class AddressGuard extends SocketFactory implements Dns {
       if (proxy == null) {
         checkConnected(endpoint);
         super.connect(endpoint, timeout);
-      } else if (proxy.kind() == ProxySettings.Kind.HTTP) {
+      } else if (network.namesGoThrough()) {
         // OkHttp connects to the proxy only, and the target's name was checked before.
         super.connect(endpoint, timeout);
       } else {
-        checkConnected(endpoint);
+        if (!isLeftToProxy(endpoint)) checkConnected(endpoint);
         super.connect(Socks5.address(proxy, resolver), timeout);
-        Socks5.connect(this, proxy, (InetSocketAddress) endpoint, timeout);
+        InetSocketAddress to = (InetSocketAddress) endpoint;
+        if (proxy.kind() == ProxySettings.Kind.SOCKS) Socks5.connect(this, proxy, to, timeout);
+        else HttpTunnel.connect(this, proxy, to, timeout);
       }
+    }
+
+    /// Whether it is a name that [#lookup] did not know and the proxy may.
+    private boolean isLeftToProxy(SocketAddress endpoint) {
+      ProxySettings proxy = network.proxy();
+      return proxy != null
+          && proxy.resolves()
+          && endpoint instanceof InetSocketAddress inet
+          && Socks5.isName(inet);
     }
   }
 

@@ -1,15 +1,17 @@
 package freshet.fetch;
 
+import freshet.model.LinkHeader;
 import freshet.model.Validators;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /// What a server's headers say about asking again.
 final class AnswerHeaders {
-  /// A year. Longer wishes are mistakes; larger numbers overflow.
+  /// A year. Longer ones are mistakes; larger numbers overflow.
   private static final long LONGEST_SECONDS = 365L * 24 * 3600;
 
   private AnswerHeaders() {}
@@ -88,30 +90,9 @@ final class AnswerHeaders {
     return s.length() > 12 ? LONGEST_SECONDS : Long.parseLong(s);
   }
 
-  /// The target of the first `Link` header with this relation (RFC 8288), as written.
-  static @Nullable String link(Headers headers, String rel) {
-    for (int i = 0; i < headers.size(); i++) {
-      if (!headers.name(i).equalsIgnoreCase("Link")) continue;
-      String value = headers.value(i);
-      for (int at = value.indexOf('<'); at >= 0; ) {
-        int close = value.indexOf('>', at);
-        if (close < 0) break;
-        int next = value.indexOf('<', close);
-        String parameters = value.substring(close + 1, next < 0 ? value.length() : next);
-        if (hasRelation(parameters, rel)) return value.substring(at + 1, close).strip();
-        at = next;
-      }
-    }
+  /// The target of the first link with this relation, as written.
+  static @Nullable String link(List<LinkHeader> links, String rel) {
+    for (LinkHeader link : links) if (link.has(rel)) return link.target();
     return null;
-  }
-
-  private static boolean hasRelation(String parameters, String rel) {
-    for (String parameter : parameters.split("[;,]", 20)) {
-      int equals = parameter.indexOf('=');
-      if (equals < 0 || !parameter.substring(0, equals).strip().equalsIgnoreCase("rel")) continue;
-      String names = parameter.substring(equals + 1).replace('"', ' ').strip();
-      for (String name : names.split("\\s+", 10)) if (name.equalsIgnoreCase(rel)) return true;
-    }
-    return false;
   }
 }

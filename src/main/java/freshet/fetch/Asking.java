@@ -2,6 +2,7 @@ package freshet.fetch;
 
 import freshet.model.FetchRequest;
 import freshet.model.Validators;
+import freshet.text.Cut;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -61,12 +62,8 @@ public final class Asking {
     } catch (IllegalArgumentException e) {
       // Not with the value: it may be a password.
       return "The header '"
-          + brief(name.replaceAll("[^ -~]", "?"))
+          + Cut.to(name.replaceAll("[^ -~]", "?"), 100)
           + "' that is set for this feed holds characters that cannot be sent.";
     }
-  }
-
-  private static String brief(String s) {
-    return s.length() <= 100 ? s : s.substring(0, 99) + "…";
   }
 }

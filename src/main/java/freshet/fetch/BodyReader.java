@@ -1,5 +1,6 @@
 package freshet.fetch;
 
+import freshet.bound.BodyRoom;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -37,7 +38,9 @@ final class BodyReader {
         if (size == buffer.length) {
           if (source.exhausted()) break;
           if (size >= limit) throw BadBody.tooLarge(limit);
-          buffer = Arrays.copyOf(buffer, Math.min(limit, Math.max(16 * 1024, size * 2)));
+          int grown = Math.min(limit, Math.max(16 * 1024, size * 2));
+          reserve(grown);
+          buffer = Arrays.copyOf(buffer, grown);
         }
         int n = source.read(buffer, size, buffer.length - size);
         if (n < 0) break;
@@ -49,6 +52,18 @@ final class BodyReader {
     byte[] sent = size == buffer.length ? buffer : Arrays.copyOf(buffer, size);
     if (cut == null) return new Body(Decoding.decode(sent, codings(response), limit), size);
     return new Body(whole(sent, response, announced, cut), size);
+  }
+
+  /// Waits until there is room for a body of this size.
+  static void reserve(int bytes) throws IOException {
+    try {
+      if (!BodyRoom.reserve(bytes)) {
+        throw BadBody.broken("Freshet had no room for a large answer, because of other large ones");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
+    }
   }
 
   /// The first bytes of a body, as many as the limit lets in; the rest is left unread.

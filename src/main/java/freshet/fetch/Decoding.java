@@ -1,7 +1,9 @@
 package freshet.fetch;
 
+import freshet.text.Cut;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -13,7 +15,7 @@ import org.brotli.dec.BrotliInputStream;
 /// honest body of the largest size.
 final class Decoding {
   /// What we ask for: no more than we can undo.
-  static final String ACCEPTED = "gzip, deflate, br, zstd";
+  static final String ACCEPTED = "gzip, deflate, br";
 
   private static final int MOST_LAYERS = 3;
 
@@ -45,11 +47,10 @@ final class Decoding {
       case "gzip", "x-gzip" -> isGzip(body) ? gunzip(body, limit) : body;
       case "deflate" -> inflate(body, hasZlibHeader(body) ? 2 : 0, limit);
       case "br" -> unbrotli(body, limit);
-      case "zstd" -> Zstd.unpack(body, limit);
       default ->
           throw BadBody.broken(
               "The answer is packed with '"
-                  + (coding.length() > 30 ? coding.substring(0, 30) : coding)
+                  + Cut.to(coding, 30)
                   + "', which was not asked for and cannot be read");
     };
   }
@@ -93,7 +94,9 @@ final class Decoding {
     Inflater inflater = IDLE.poll();
     if (inflater == null) inflater = new Inflater(true);
     try {
-      byte[] out = new byte[firstGuess(b, start, limit)];
+      int guess = firstGuess(b, start, limit);
+      BodyReader.reserve(guess);
+      byte[] out = new byte[guess];
       int size = 0;
       while (true) {
         inflater.reset();
@@ -105,7 +108,9 @@ final class Decoding {
               if (inflater.inflate(new byte[1]) == 0 && inflater.finished()) break;
               throw BadBody.tooLarge(limit);
             }
-            out = Arrays.copyOf(out, (int) Math.min(limit, Math.max(1024L, size * 2L)));
+            int grown = (int) Math.min(limit, Math.max(1024L, size * 2L));
+            BodyReader.reserve(grown);
+            out = Arrays.copyOf(out, grown);
           }
           int n = inflater.inflate(out, size, out.length - size);
           if (n == 0
@@ -141,21 +146,25 @@ final class Decoding {
 
   private static byte[] unbrotli(byte[] b, int limit) throws IOException {
     try (BrotliInputStream in = new BrotliInputStream(new ByteArrayInputStream(b))) {
-      byte[] out = new byte[(int) Math.min(limit, Math.max(1024, b.length * 5L))];
+      int guess = (int) Math.min(limit, Math.max(1024, b.length * 5L));
+      BodyReader.reserve(guess);
+      byte[] out = new byte[guess];
       int size = 0;
       byte[] next = new byte[1]; // its read() of a single byte takes 0x80 to 0xff for the end
       while (true) {
         if (size == out.length) {
           if (in.read(next, 0, 1) < 0) return out;
           if (size >= limit) throw BadBody.tooLarge(limit);
-          out = Arrays.copyOf(out, (int) Math.min(limit, size * 2L));
+          int grown = (int) Math.min(limit, size * 2L);
+          BodyReader.reserve(grown);
+          out = Arrays.copyOf(out, grown);
           out[size++] = next[0];
         }
         int n = in.read(out, size, out.length - size);
         if (n < 0) return Arrays.copyOf(out, size);
         size += n;
       }
-    } catch (BadBody e) {
+    } catch (BadBody | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw BadBody.broken("The packed answer (br) is damaged");

@@ -5,6 +5,7 @@ import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
+import freshet.text.Cut;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -125,7 +126,7 @@ final class Failure {
   static String brief(@Nullable String message) {
     if (message == null) return "no reason given";
     String clean = message.replaceAll("\\p{Cntrl}+", " ").strip();
-    return clean.length() <= 120 ? clean : clean.substring(0, 119) + "…";
+    return Cut.to(clean, 120);
   }
 
   private static String show(Duration d) {

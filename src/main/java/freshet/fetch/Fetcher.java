@@ -21,27 +21,6 @@ public interface Fetcher {
     return List.of();
   }
 
-  /// Reads an address as people type or paste it.
-  ///
-  /// @throws IllegalArgumentException with a sentence for the user, if it cannot be one
-  default FeedUrl address(String typed) {
-    return FeedUrl.of(typed);
-  }
-
-  /// The quota group whose budget pays for this address; null for a feed, which the common one
-  /// does.
-  default @Nullable String quotaGroup(FeedUrl url) {
-    return null;
-  }
-
-  /// Whom asking this address bothers: see [SiteKey].
-  default String site(FeedUrl url) {
-    return SiteKey.of(url);
-  }
-
-  /// From here on, calls beyond one a poll are taken from these budgets.
-  default void under(Quotas quotas) {}
-
   /// Until when a site asked all of us to leave it alone (429, 503), or null.
   default @Nullable Instant restsUntil(String site) {
     return null;

@@ -24,10 +24,17 @@ import org.jspecify.annotations.Nullable;
 final class GuardedClient implements AutoCloseable {
   private static final int MOST_KEPT = 4_096;
 
-  private final OkHttpClient client;
-  private final AddressGuard guard;
-  private final @Nullable ProxySettings proxy;
-  private final boolean httpProxy;
+  private final FetchLimits limits;
+  private final Dns resolver;
+  private final UnaryOperator<OkHttpClient.Builder> finish;
+  private volatile Way way;
+
+  /// A way out, whole: whoever has begun on one ends on it.
+  private record Way(
+      OkHttpClient client,
+      AddressGuard guard,
+      @Nullable ProxySettings proxy,
+      boolean namesGoThrough) {}
 
   GuardedClient(FetchLimits limits, Network network) {
     this(limits, network, Dns.SYSTEM, UnaryOperator.identity());
@@ -40,9 +47,22 @@ final class GuardedClient implements AutoCloseable {
       Network network,
       Dns resolver,
       UnaryOperator<OkHttpClient.Builder> finish) {
-    guard = new AddressGuard(resolver, network);
-    proxy = network.proxy();
-    httpProxy = proxy != null && proxy.kind() == ProxySettings.Kind.HTTP;
+    this.limits = limits;
+    this.resolver = resolver;
+    this.finish = finish;
+    this.way = to(network);
+  }
+
+  /// Takes another way out, from the next request on.
+  void change(Network network) {
+    Way before = way;
+    way = to(network);
+    before.client.connectionPool().evictAll();
+  }
+
+  private Way to(Network network) {
+    AddressGuard guard = new AddressGuard(resolver, network);
+    ProxySettings proxy = network.proxy();
     OkHttpClient.Builder builder =
         new OkHttpClient.Builder()
             .connectTimeout(limits.connect())
@@ -63,24 +83,26 @@ final class GuardedClient implements AutoCloseable {
             // Racing addresses takes a platform thread a connection; we try them in turn instead.
             .fastFallback(false)
             .proxy(Proxy.NO_PROXY);
-    // With SOCKS, the guard's sockets speak to the proxy and OkHttp does not know of it.
-    if (proxy != null && httpProxy) {
+    // Otherwise the guard's sockets speak to the proxy, and OkHttp does not know of it.
+    if (proxy != null && network.namesGoThrough()) {
       builder.proxy(
           new Proxy(
               Proxy.Type.HTTP, InetSocketAddress.createUnresolved(proxy.host(), proxy.port())));
       builder.proxyAuthenticator(login(proxy));
     }
-    client = finish.apply(builder).build();
+    return new Way(finish.apply(builder).build(), guard, proxy, network.namesGoThrough());
   }
 
   /// Sends one request. The caller closes the response.
   ///
   /// @param within for the whole exchange, to the last byte of the body
   Response send(Request request, Duration within) throws IOException {
-    if (httpProxy) guard.check(request.url().host());
-    Call call = client.newCall(request);
+    Way now = way;
+    now.guard.check(request.url().host());
+    Call call = now.client.newCall(request);
     call.timeout().timeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
-    return proxy == null ? call.execute() : ProxyWatch.execute(call, proxy);
+    ProxySettings proxy = now.proxy;
+    return proxy == null ? call.execute() : ProxyWatch.execute(call, proxy, now.namesGoThrough);
   }
 
   private static Authenticator login(ProxySettings proxy) {
@@ -101,7 +123,7 @@ final class GuardedClient implements AutoCloseable {
 
   @Override
   public void close() {
-    client.dispatcher().executorService().shutdown();
-    client.connectionPool().evictAll();
+    way.client.dispatcher().executorService().shutdown();
+    way.client.connectionPool().evictAll();
   }
 }

@@ -40,6 +40,14 @@ public final class HostGate {
 
   private final Politeness politeness;
   private final InstantSource clock;
+
+  /// For gaps; rests are times of day.
+  private final InstantSource steady;
+
+  /// A host that is new here is free from then on.
+  private final Instant firstFree;
+
+  private final Instant began;
   private final RandomGenerator random;
   private final Pause pause;
   private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
@@ -55,22 +63,38 @@ public final class HostGate {
     /// How many hold or await a turn. Changed only within the map's own locking.
     int users;
 
-    volatile Instant freeAt = Instant.MIN;
+    /// By the steady clock.
+    volatile Instant freeAt;
 
-    Lane(int places) {
+    Lane(int places, Instant freeAt) {
+      this.freeAt = freeAt;
       turn = new Semaphore(places, true);
     }
   }
 
   HostGate(Politeness politeness, InstantSource clock, RandomGenerator random) {
-    this(politeness, clock, random, then -> sleepUntil(clock, then));
+    this(politeness, clock, new SteadyClock(), random);
   }
 
-  HostGate(Politeness politeness, InstantSource clock, RandomGenerator random, Pause pause) {
+  private HostGate(
+      Politeness politeness, InstantSource clock, SteadyClock steady, RandomGenerator random) {
+    this(politeness, clock, steady, random, then -> sleepUntil(steady, then));
+  }
+
+  /// @param pause waits until a time by the steady clock
+  HostGate(
+      Politeness politeness,
+      InstantSource clock,
+      InstantSource steady,
+      RandomGenerator random,
+      Pause pause) {
     this.politeness = politeness;
     this.clock = clock;
+    this.steady = steady;
     this.random = random;
     this.pause = pause;
+    this.began = steady.instant();
+    this.firstFree = politeness.goesOn() ? began.plus(politeness.gap()) : Instant.MIN;
   }
 
   /// Until when a site (see [SiteKey]) should not be asked at all, if it rests.
@@ -150,7 +174,7 @@ public final class HostGate {
 
   /// Whoever finds the gap too long to wait for finds the site resting too.
   private void waitForGap(Lane lane) throws InterruptedException {
-    Instant now = clock.instant();
+    Instant now = steady.instant();
     boolean soon = !lane.freeAt.isAfter(now.plus(LONGEST_WAIT.multipliedBy(2)));
     if (lane.freeAt.isAfter(now) && soon) pause.until(lane.freeAt);
   }
@@ -159,31 +183,32 @@ public final class HostGate {
     return lanes.compute(
         key,
         (_, known) -> {
-          Lane lane = known == null ? new Lane(places) : known;
+          Lane lane = known == null ? new Lane(places, firstFree) : known;
           lane.users++;
           return lane;
         });
   }
 
   private void giveBack(String key) {
-    Instant now = clock.instant();
+    Instant now = steady.instant();
     lanes.computeIfPresent(
         key, (_, lane) -> --lane.users == 0 && !lane.freeAt.isAfter(now) ? null : lane);
   }
 
   private void sweep() {
-    Instant now = clock.instant();
+    Instant tick = steady.instant();
     for (String key : lanes.keySet()) {
       lanes.computeIfPresent(
-          key, (_, lane) -> lane.users == 0 && !lane.freeAt.isAfter(now) ? null : lane);
+          key, (_, lane) -> lane.users == 0 && !lane.freeAt.isAfter(tick) ? null : lane);
     }
+    Instant now = clock.instant();
     rests.values().removeIf(until -> !until.isAfter(now));
     refusals.values().removeIf(refusal -> refusal.at.plus(PLATFORM_REST).isBefore(now));
   }
 
-  private static void sleepUntil(InstantSource clock, Instant then) throws InterruptedException {
+  private static void sleepUntil(InstantSource steady, Instant then) throws InterruptedException {
     while (true) {
-      Duration left = Duration.between(clock.instant(), then);
+      Duration left = Duration.between(steady.instant(), then);
       if (!left.isPositive()) return;
       Thread.sleep(left);
     }
@@ -220,10 +245,17 @@ public final class HostGate {
       if (crawlDelay != null && crawlDelay.compareTo(gap) > 0) gap = crawlDelay;
     }
 
-    /// Between two requests of one visit, such as those for robots.txt and for a feed.
+    /// Between two requests of one visit, such as those for robots.txt and for a feed. A process
+    /// that has just ended may have kept to a longer Crawl-delay, of which we know only now.
     void gap() throws InterruptedException {
       Duration own = politeness.gap();
-      if (own.isPositive()) pause.until(clock.instant().plus(jittered(own)));
+      if (!own.isPositive()) return;
+      Instant until = steady.instant().plus(jittered(own));
+      if (politeness.goesOn()) {
+        Instant delayed = began.plus(gap.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : gap);
+        if (delayed.isAfter(until)) until = delayed;
+      }
+      pause.until(until);
     }
 
     /// Without this, leaving counts as not having asked, and the next may enter at once.
@@ -234,10 +266,11 @@ public final class HostGate {
     @Override
     public void close() {
       if (asked && gap.isPositive()) {
-        own.freeAt = clock.instant().plus(jittered(gap));
+        Duration pause = jittered(gap);
+        own.freeAt = steady.instant().plus(pause);
         if (gap.compareTo(LONGEST_WAIT) > 0) {
           String site = SiteKey.of(host.split(" ", 2)[0]);
-          rests.merge(site, own.freeAt, (a, b) -> a.isAfter(b) ? a : b);
+          rests.merge(site, clock.instant().plus(pause), (a, b) -> a.isAfter(b) ? a : b);
         }
       }
       if (shared != null) {

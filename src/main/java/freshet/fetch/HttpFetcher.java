@@ -13,6 +13,8 @@ import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
+import freshet.model.LinkHeader;
+import freshet.text.Cut;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +42,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private final Robots robots;
   private final boolean obeyRobots;
   private final Poster poster;
-  private final Caller caller;
+  private final ApiCaller caller;
 
   public HttpFetcher(
       Identity identity,
@@ -68,7 +70,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     robots = new Robots(client, identity, limits, clock);
     obeyRobots = politeness.obeyRobots();
     poster = new Poster(client, gate, limits, identity.userAgent(), clock);
-    caller = new Caller(client, gate, limits, identity.userAgent(), clock);
+    caller = new ApiCaller(client, gate, limits, identity.userAgent(), clock);
   }
 
   /// Tells a server something, under the same guards and limits as a fetch. Robots.txt is not
@@ -81,6 +83,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   /// crawlers, and whoever documents an API and its limits wants it used within them.
   public CallOutcome call(Call call) throws InterruptedException {
     return caller.call(call);
+  }
+
+  /// Takes another way out, from the next request on.
+  public void change(Network network) {
+    client.change(network);
   }
 
   /// For planning: which sites rest at the moment.
@@ -239,7 +246,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private static Forbidden notHttp(HttpUrl from, String location) {
     return new Forbidden(
         Ban.NOT_HTTP,
-        from.host() + " redirects to '" + brief(location) + "', which is not a web address.");
+        from.host() + " redirects to '" + Cut.to(location, 100) + "', which is not a web address.");
   }
 
   private FetchOutcome outcome(FetchRequest request, Trail trail, Response response, long begun)
@@ -270,27 +277,26 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private Answer answer(
       FetchRequest request, Trail trail, Response response, long bodyBytes, long begun) {
     Headers headers = response.headers();
+    List<LinkHeader> links = LinkHeaders.of(headers);
     return new Answer(
         response.code(),
         trail.hops() == 0 ? request.url() : Objects.requireNonNull(trail.address()),
         response.code() < 400 ? trail.movedTo() : null,
         AnswerHeaders.validators(headers, response.code(), request.validators()),
         AnswerHeaders.freshFor(headers, clock.instant()),
-        AnswerHeaders.link(headers, "hub"),
-        AnswerHeaders.link(headers, "self"),
+        AnswerHeaders.link(links, "hub"),
+        AnswerHeaders.link(links, "self"),
         bodyBytes + headers.byteCount(),
         clock.instant(),
-        Duration.ofNanos(System.nanoTime() - begun));
+        Duration.ofNanos(System.nanoTime() - begun),
+        links,
+        headers.get("Server"));
   }
 
   /// Never 0, which means "no body known".
   static long hash(byte[] body) {
     long hash = Hashing.komihash5_0().hashBytesToLong(body);
     return hash == 0 ? 1 : hash;
-  }
-
-  private static String brief(String s) {
-    return s.length() <= 100 ? s : s.substring(0, 99) + "…";
   }
 
   @Override

@@ -12,6 +12,14 @@ public record Network(
     @Nullable ProxySettings proxy, boolean allowPrivate, boolean keepConnections) {
   public static final Network DIRECT = new Network(null, false);
 
+  /// Whether the proxy is given names and finds out by itself where they lead. Else it is given the
+  /// address that was checked.
+  boolean namesGoThrough() {
+    return proxy != null
+        && proxy.kind() == ProxySettings.Kind.HTTP
+        && (allowPrivate || proxy.resolves());
+  }
+
   public Network(@Nullable ProxySettings proxy, boolean allowPrivate) {
     this(proxy, allowPrivate, false);
   }

@@ -26,6 +26,7 @@ record Poster(
     if (start == null) {
       return new PostOutcome.Failed("'" + request.url().shown() + "' names no server.");
     }
+    Trail trail = new Trail(start);
     HttpUrl url = start;
     long begun = System.nanoTime();
     for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
@@ -36,13 +37,14 @@ record Poster(
         }
         visit.asked();
         Duration left = limits.whole().minusNanos(System.nanoTime() - begun);
-        try (Response response = client.send(ask(request, url), left)) {
+        try (Response response = client.send(ask(request, url, trail.atHome()), left)) {
           int status = response.code();
           if (status >= 200 && status < 300) return new PostOutcome.Taken(status);
           String location = response.header("Location");
           HttpUrl to = location == null ? null : url.resolve(location.strip());
           // Of all redirects only these two ask for the same POST again (RFC 9110, section 15.4).
           if (to == null || (status != 307 && status != 308)) return declined(response);
+          boolean _ = trail.follow(to, status);
           url = to;
         }
       } catch (IOException e) {
@@ -53,8 +55,8 @@ record Poster(
     return new PostOutcome.Failed(url.host() + " redirects too often.");
   }
 
-  private Request ask(PostRequest request, HttpUrl url) {
-    boolean home = url.host().equals(request.url().host());
+  /// @param home whether what was meant for the first server may be told to this one
+  private Request ask(PostRequest request, HttpUrl url, boolean home) {
     Request.Builder ask =
         new Request.Builder()
             .url(url)

@@ -7,8 +7,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The proxy that every request goes through.
+///
+/// @param resolves whether names that are not known here are left to it
 public record ProxySettings(
-    Kind kind, String host, int port, @Nullable String user, @Nullable String password) {
+    Kind kind,
+    String host,
+    int port,
+    @Nullable String user,
+    @Nullable String password,
+    boolean resolves) {
 
   public enum Kind {
     HTTP,
@@ -42,11 +49,15 @@ public record ProxySettings(
     if (uri.getHost() == null) throw new IllegalArgumentException(wrong("it has no host name"));
     int port = uri.getPort() >= 0 ? uri.getPort() : kind == Kind.HTTP ? 3128 : 1080;
     String both = uri.getRawUserInfo();
-    if (both == null) return new ProxySettings(kind, uri.getHost(), port, null, null);
+    if (both == null) return new ProxySettings(kind, uri.getHost(), port, null, null, false);
     int colon = both.indexOf(':');
     String user = decode(colon < 0 ? both : both.substring(0, colon));
     String password = colon < 0 ? "" : decode(both.substring(colon + 1));
-    return new ProxySettings(kind, uri.getHost(), port, user, password);
+    return new ProxySettings(kind, uri.getHost(), port, user, password, false);
+  }
+
+  public ProxySettings resolving(boolean resolves) {
+    return new ProxySettings(kind, host, port, user, password, resolves);
   }
 
   /// Without the password: settings are shown and logged.

@@ -31,18 +31,21 @@ final class ProxyWatch extends EventListener {
   }
 
   private static final String BAD_LOGIN = "Failed to authenticate with proxy";
-  private static final String BAD_STATUS = "Unexpected response code for CONNECT: ";
+  static final String BAD_STATUS = "Unexpected response code for CONNECT: ";
 
   private final ProxySettings proxy;
+  private final boolean names;
   private Stage stage = Stage.TALKING;
 
-  private ProxyWatch(ProxySettings proxy) {
+  private ProxyWatch(ProxySettings proxy, boolean names) {
     this.proxy = proxy;
+    this.names = names;
   }
 
+  /// @param names whether OkHttp speaks with the proxy, and gives it names
   /// @throws ProxyTrouble if the proxy is to blame
-  static Response execute(Call call, ProxySettings proxy) throws IOException {
-    ProxyWatch watch = new ProxyWatch(proxy);
+  static Response execute(Call call, ProxySettings proxy, boolean names) throws IOException {
+    ProxyWatch watch = new ProxyWatch(proxy, names);
     call.addEventListener(watch);
     Response response;
     try {
@@ -59,7 +62,7 @@ final class ProxyWatch extends EventListener {
 
   /// Whether our HTTP is spoken with the proxy itself, not through it.
   private boolean isPlain(Call call) {
-    return proxy.kind() == ProxySettings.Kind.HTTP && !call.request().url().isHttps();
+    return names && !call.request().url().isHttps();
   }
 
   private boolean isToBlame(IOException e, Call call) {
@@ -68,7 +71,7 @@ final class ProxyWatch extends EventListener {
       case SECURING -> !(e instanceof InterruptedIOException) && hungUp(e);
       case TALKING ->
           e instanceof UnknownHostException
-              ? proxy.kind() == ProxySettings.Kind.HTTP // no other name is looked up for it
+              ? names && !(e instanceof ForbiddenAddress) // no other name is looked up
               : isPlain(call) && !(e instanceof InterruptedIOException);
     };
   }
@@ -91,7 +94,8 @@ final class ProxyWatch extends EventListener {
               "does not lead to "
                   + host
                   + ": it answered with status "
-                  + message.substring(BAD_STATUS.length());
+                  + message.substring(BAD_STATUS.length())
+                  + (names ? "" : " (one that wants names needs the setting proxy.resolves)");
           default -> "gave an answer that makes no sense (" + Failure.brief(message) + ")";
         });
   }

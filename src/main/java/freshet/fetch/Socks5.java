@@ -1,5 +1,7 @@
 package freshet.fetch;
 
+import freshet.model.NumericHost;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +13,8 @@ import okhttp3.Dns;
 
 /// The client's side of SOCKS version 5 (RFC 1928, RFC 1929), on a socket connected to the proxy.
 /// The JDK's own takes names unchecked and its password from one place for the whole process; this
-/// one hands the proxy the very address that was checked.
+/// one hands the proxy the very address that was checked, or a name where the settings leave it to
+/// the proxy to look up what is not known here.
 final class Socks5 {
   private Socks5() {}
 
@@ -41,15 +44,7 @@ final class Socks5 {
     } else if (method != 0) {
       throw new ProxyTrouble(proxy, "asks for a way to log in that the settings do not give");
     }
-    byte[] address = to.getAddress().getAddress();
-    byte[] request = new byte[6 + address.length];
-    request[0] = 5;
-    request[1] = 1; // connect
-    request[3] = (byte) (address.length == 4 ? 1 : 4);
-    System.arraycopy(address, 0, request, 4, address.length);
-    request[4 + address.length] = (byte) (to.getPort() >> 8);
-    request[5 + address.length] = (byte) to.getPort();
-    out.write(request);
+    out.write(request(to));
     in.readByte();
     int reply = in.readUnsignedByte();
     if (reply != 0) throw new ProxyTrouble(proxy, "answered: " + meaning(reply));
@@ -63,6 +58,31 @@ final class Socks5 {
         };
     in.readFully(new byte[bound + 2]);
     socket.setSoTimeout(before);
+  }
+
+  /// Whether the proxy is to look the name up: it has no address here.
+  static boolean isName(InetSocketAddress to) {
+    return to.getAddress().isAnyLocalAddress() && !NumericHost.isNumeric(to.getHostString());
+  }
+
+  /// By address (1 for IPv4, 4 for IPv6), or by name (3).
+  private static byte[] request(InetSocketAddress to) throws IOException {
+    ByteArrayOutputStream request = new ByteArrayOutputStream();
+    request.write(new byte[] {5, 1, 0}); // connect
+    if (isName(to)) {
+      byte[] name = to.getHostString().getBytes(StandardCharsets.US_ASCII);
+      if (name.length > 255) throw new UnknownHostException(to.getHostString());
+      request.write(3);
+      request.write(name.length);
+      request.write(name);
+    } else {
+      byte[] address = to.getAddress().getAddress();
+      request.write(address.length == 4 ? 1 : 4);
+      request.write(address);
+    }
+    request.write(to.getPort() >> 8);
+    request.write(to.getPort());
+    return request.toByteArray();
   }
 
   private static void logIn(

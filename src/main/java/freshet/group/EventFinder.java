@@ -193,14 +193,6 @@ public final class EventFinder {
     }
   }
 
-  /// Takes an entry and tells its event, by the id of the event's first entry.
-  ///
-  /// @param source a number for its feed; entries of unknown sources (0) count as one
-  public long add(
-      long id, long epochSecond, int source, String title, String text, String language) {
-    return settle(look(epochSecond, source, Gist.of(title, text, language)), id);
-  }
-
   /// Looks for the event of an entry, and counts its words as seen.
   public Sought look(long epochSecond, int source, Gist gist) {
     Vector vector = vector(gist.roots);

@@ -98,11 +98,6 @@ public final class TopicModel {
   }
 
   /// Learns what a person says about an entry: afterwards an entry like it has that topic.
-  public void correct(String title, String text, String language, String topic) {
-    correct(Gist.of(title, text, language), topic);
-  }
-
-  /// Learns what a person says about an entry: afterwards an entry like it has that topic.
   public void correct(Gist gist, String topic) {
     if (gist.isEmpty()) return;
     begin(gist.language);

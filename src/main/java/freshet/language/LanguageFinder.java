@@ -1,5 +1,6 @@
 package freshet.language;
 
+import freshet.text.Cut;
 import java.text.Normalizer;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -162,14 +163,14 @@ public final class LanguageFinder {
 
   private Found decide(Costs costs, @Nullable String declared) {
     double heat = HEAT * Math.pow(Math.max(1, costs.letters), HEAT_GROWTH);
-    String wish = declared == null ? "" : Declared.code(declared);
+    String said = declared == null ? "" : Declared.code(declared);
     int best = -1;
     double[] values = new double[scripts.length];
     for (int i = 0; i < scripts.length; i++) {
       if (scripts[i] != costs.script) continue;
       values[i] =
           costs.total[i] + handicaps[i] - (i == galician ? GALICIAN_GAIN * costs.letters : 0);
-      if (Declared.means(wish, table.language(i))) values[i] -= Math.log(DECLARED_ODDS) * heat;
+      if (Declared.means(said, table.language(i))) values[i] -= Math.log(DECLARED_ODDS) * heat;
       if (best < 0 || values[i] < values[best]) best = i;
     }
     if (best < 0) return new Found(Found.UNKNOWN, 0);
@@ -234,7 +235,7 @@ public final class LanguageFinder {
 
   /// The part of a text that its language shows in: no addresses, no @names, composed letters.
   private static String readable(String text) {
-    String start = text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT);
+    String start = Cut.start(text, LONGEST_TEXT);
     boolean marks = false;
     boolean sorani = false;
     boolean addresses = false;

@@ -2,6 +2,7 @@ package freshet.model;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of any answer of a server, besides its body.
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param freshFor how long the server says its answer stays fresh (Cache-Control, Expires)
 /// @param hub and `self` from `Link` headers (WebSub)
 /// @param wireBytes bytes that crossed the network
+/// @param links of all `Link` headers
+/// @param server what the server calls itself, or null
 public record Answer(
     int status,
     FeedUrl finalUrl,
@@ -22,4 +25,34 @@ public record Answer(
     @Nullable String self,
     long wireBytes,
     Instant at,
-    Duration took) {}
+    Duration took,
+    List<LinkHeader> links,
+    @Nullable String server) {
+
+  /// Without links, from a server that does not name itself.
+  public Answer(
+      int status,
+      FeedUrl finalUrl,
+      @Nullable FeedUrl movedTo,
+      Validators validators,
+      @Nullable Duration freshFor,
+      @Nullable String hub,
+      @Nullable String self,
+      long wireBytes,
+      Instant at,
+      Duration took) {
+    this(
+        status,
+        finalUrl,
+        movedTo,
+        validators,
+        freshFor,
+        hub,
+        self,
+        wireBytes,
+        at,
+        took,
+        List.of(),
+        null);
+  }
+}

@@ -57,7 +57,7 @@ public record Feed(
 
   /// When it was and will be polled.
   ///
-  /// @param fixedInterval a user's wish that overrides the learned rhythm
+  /// @param fixedInterval set by a user; overrides the learned rhythm
   /// @param hint what feed and server ask for, such as `ttl=60`
   /// @param lastAnswer the last poll that a feed came back from: what is new since is waiting
   /// @param notBefore no poll earlier than this, because of `heldBy`

@@ -1,5 +1,6 @@
 package freshet.model;
 
+import freshet.text.Cut;
 import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -16,25 +17,38 @@ public record FeedUrl(URI uri) {
   public FeedUrl {
     String scheme = uri.getScheme();
     if (scheme == null || hostOf(uri) == null) {
-      throw new IllegalArgumentException("'" + shorten(uri.toString()) + "' is not a web address");
+      throw new IllegalArgumentException(
+          "'" + Cut.to(uri.toString(), 100) + "' is not a web address");
     }
     if (!scheme.equals("http") && !scheme.equals("https")) {
       throw new IllegalArgumentException(
           "'"
-              + shorten(uri.toString())
+              + Cut.to(uri.toString(), 100)
               + "' is not a web address: only http and https can be read");
     }
   }
 
   /// Reads what people type or paste: blanks around, no scheme, `feed:` links, international names.
   ///
-  /// @throws IllegalArgumentException with a sentence for the user, if it cannot be an address
+  /// @throws IllegalArgumentException with a sentence for the user, if it cannot be an address, or
+  ///   if its host is a number in an unusual form
   public static FeedUrl of(String text) {
+    FeedUrl url = stored(text);
+    if (!NumericHost.isAmbiguous(url.host())) return url;
+    throw new IllegalArgumentException(
+        "'"
+            + Cut.to(text.strip(), 100)
+            + "' is not a web address: the number of a server is written like 192.0.2.1");
+  }
+
+  /// The same for what was taken once: earlier versions took numbers in every form. Such a feed can
+  /// still be read and removed, but nobody asks its server (`fetch/AddressGuard`).
+  public static FeedUrl stored(String text) {
     String s = text.strip();
     if (s.isEmpty()) throw new IllegalArgumentException("The address is empty");
     if (s.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "The address is longer than " + MAX_LENGTH + " characters: '" + shorten(s) + "'");
+          "The address is longer than " + MAX_LENGTH + " characters: '" + Cut.to(s, 100) + "'");
     }
     if (s.regionMatches(true, 0, "feed://", 0, 7)) s = "http://" + s.substring(7);
     else if (s.regionMatches(true, 0, "feed:", 0, 5)) s = s.substring(5);
@@ -42,14 +56,15 @@ public record FeedUrl(URI uri) {
     if (!s.contains("://")) {
       if (s.matches("(?i)(mailto|javascript|data|file|about|tel|urn|news):.*")) {
         throw new IllegalArgumentException(
-            "'" + shorten(s) + "' is not a web address: only http and https can be read");
+            "'" + Cut.to(s, 100) + "' is not a web address: only http and https can be read");
       }
       s = "https://" + s;
     }
     try {
       return new FeedUrl(clean(s));
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("'" + shorten(text.strip()) + "' is not a web address", e);
+      throw new IllegalArgumentException(
+          "'" + Cut.to(text.strip(), 100) + "' is not a web address", e);
     }
   }
 
@@ -95,6 +110,7 @@ public record FeedUrl(URI uri) {
     int hash = s.indexOf('#');
     if (hash >= 0) s = s.substring(0, hash);
     int hostStart = s.indexOf("://") + 3;
+    if (hostStart < 3) throw new URISyntaxException(s, "no host before the fragment");
     int hostEnd = hostStart;
     while (hostEnd < s.length() && "/?\\".indexOf(s.charAt(hostEnd)) < 0) hostEnd++;
     String scheme = s.substring(0, hostStart - 3).toLowerCase(Locale.ROOT);
@@ -143,9 +159,5 @@ public record FeedUrl(URI uri) {
       i = next;
     }
     return out == null ? s : out.toString();
-  }
-
-  private static String shorten(String s) {
-    return s.length() <= 100 ? s : s.substring(0, 99) + "…";
   }
 }

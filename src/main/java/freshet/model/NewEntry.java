@@ -7,29 +7,17 @@ import org.jspecify.annotations.Nullable;
 /// @param knownId the stored entry that this one edits, or 0 if it is new
 /// @param excerpt plain text, short
 /// @param language found from the text, or declared where the text does not tell
-/// @param languageConfidence how sure that is, 0 to 1; 0 where it is only declared
 /// @param understood null if nobody looked at its text
 public record NewEntry(
     ParsedEntry parsed,
     long knownId,
     @Nullable String excerpt,
     @Nullable String language,
-    double languageConfidence,
     @Nullable Understood understood) {
 
-  /// Of which nothing but the language is known.
-  public NewEntry(
-      ParsedEntry parsed,
-      long knownId,
-      @Nullable String excerpt,
-      @Nullable String language,
-      double languageConfidence) {
-    this(parsed, knownId, excerpt, language, languageConfidence, null);
-  }
-
-  /// With a language that is only declared.
+  /// Whose text nobody looked at.
   public NewEntry(
       ParsedEntry parsed, long knownId, @Nullable String excerpt, @Nullable String language) {
-    this(parsed, knownId, excerpt, language, 0, null);
+    this(parsed, knownId, excerpt, language, null);
   }
 }

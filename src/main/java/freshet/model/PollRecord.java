@@ -30,18 +30,6 @@ public record PollRecord(
     ParsedFeed.@Nullable Channel channel,
     List<NewEntry> entries) {
 
-  public PollRecord withRhythm(byte @Nullable [] learned) {
-    return new PollRecord(
-        feedId, address, at, outcome, status, message, bytes, took, state, asking, plan, failures,
-        learned, format, channel, entries);
-  }
-
-  public PollRecord withAddress(FeedUrl moved) {
-    return new PollRecord(
-        feedId, moved, at, outcome, status, message, bytes, took, state, asking, plan, failures,
-        rhythm, format, channel, entries);
-  }
-
   /// How a poll went, in one word.
   public enum Outcome {
     NEW,
@@ -51,16 +39,29 @@ public record PollRecord(
     REFUSED,
     UNREACHABLE,
     FORBIDDEN,
-    NOT_A_FEED;
+    NOT_A_FEED,
+    /// Reading it took too long, or too much memory.
+    STOPPED,
+    /// Freshet came to a sudden end while it read it, so it is not asked until somebody says so.
+    LEFT_OUT,
+    /// Freshet itself failed: no fault of the feed.
+    MISTAKE;
 
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
+    /// Whether a word that was stored is that of a failure; so is one that nobody knows any more.
+    public static boolean failed(String word) {
+      for (Outcome o : values()) if (o.word().equals(word)) return o.failed();
+      return true;
+    }
+
+    /// Nothing else decides which outcomes are failures.
     public boolean failed() {
       return switch (this) {
         case NEW, NOTHING_NEW, UNCHANGED -> false;
-        case GONE, REFUSED, UNREACHABLE, FORBIDDEN, NOT_A_FEED -> true;
+        case GONE, REFUSED, UNREACHABLE, FORBIDDEN, NOT_A_FEED, STOPPED, LEFT_OUT, MISTAKE -> true;
       };
     }
   }

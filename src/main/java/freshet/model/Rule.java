@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// @param id 0 for one that is not kept yet
 /// @param target the web address or e-mail address to tell, null where the way needs none
 /// @param secret signs a webhook, or is the token of a push server
-/// @param daily gathered and told once a day
+/// @param frequency how often alerts are sent, gathered until then
+/// @param added when it was first kept
 /// @param tag the word that the action of this name puts on an entry
-/// @param weekly gathered and told once a week
 public record Rule(
     long id,
     String name,
@@ -21,29 +21,33 @@ public record Rule(
     Way way,
     @Nullable String target,
     @Nullable String secret,
-    boolean daily,
+    Frequency frequency,
     boolean enabled,
     Instant added,
-    @Nullable String tag,
-    boolean weekly) {
+    @Nullable String tag) {
 
   public Rule {
     actions = Set.copyOf(actions);
   }
 
-  /// Without a tag, and not once a week.
-  public Rule(
-      long id,
-      String name,
-      String query,
-      Set<Action> actions,
-      Way way,
-      @Nullable String target,
-      @Nullable String secret,
-      boolean daily,
-      boolean enabled,
-      Instant added) {
-    this(id, name, query, actions, way, target, secret, daily, enabled, added, null, false);
+  public boolean daily() {
+    return frequency == Frequency.DAILY;
+  }
+
+  public boolean weekly() {
+    return frequency == Frequency.WEEKLY;
+  }
+
+  public enum Frequency {
+    AT_ONCE,
+    DAILY,
+    WEEKLY;
+
+    /// As it is stored and said in the API; the rarer one counts.
+    public static Frequency of(boolean daily, boolean weekly) {
+      if (weekly) return WEEKLY;
+      return daily ? DAILY : AT_ONCE;
+    }
   }
 
   /// In the order in which they are shown.

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param story the number of the story, 0 if the entry has no copies
 /// @param entries how many entries have this text, this one included
+/// @param feeds how many feeds have it: a feed that prints a text twice counts once
 /// @param topic null if it has not been looked at
 /// @param topicConfidence how sure that is, 0 to 1
 /// @param topicGiven a person said so
@@ -14,6 +15,7 @@ public record Story(
     Entry entry,
     long story,
     int entries,
+    int feeds,
     @Nullable String topic,
     double topicConfidence,
     boolean topicGiven,

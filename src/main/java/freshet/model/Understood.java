@@ -1,6 +1,6 @@
 package freshet.model;
 
-/// What Freshet found out from the text of an entry, beyond its language. The pipeline, which finds
+/// What Freshet found out from the text of an entry, beyond its language. `understand`, which finds
 /// it out, keeps more beside it for itself.
 public interface Understood {
   /// What the text is compared by, as the store keeps it.

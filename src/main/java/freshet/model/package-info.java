@@ -1,5 +1,5 @@
-/// The nouns that flow through Freshet: plain records, the JDK only. What crosses from a fetching
-/// thread (or, one day, a terminal on another machine) to the controller is made of these.
+/// The nouns that flow through Freshet: plain records. What crosses from a fetching thread (or, one
+/// day, a terminal on another machine) to the controller is made of these.
 @NullMarked
 package freshet.model;
 

@@ -1,5 +1,6 @@
 package freshet.parse;
 
+import freshet.bound.Stop;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
 import freshet.model.ParsedFeed.Enclosure;
@@ -11,8 +12,10 @@ import freshet.parse.ns.Draft;
 import freshet.parse.ns.Draft.Slot;
 import freshet.parse.ns.Drafts;
 import freshet.parse.ns.MediaDraft;
+import freshet.parse.ns.Most;
 import freshet.parse.ns.Numbers;
 import freshet.parse.ns.Text;
+import freshet.text.Cut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,25 +48,39 @@ final class Assembly {
 
   ParsedFeed feed(boolean wellFormed) {
     String format = drafts.format();
-    ParsedFeed.Channel channel = channel(drafts.feed());
+    Draft d = drafts.feed();
+    List<ParsedEntry> entries = entries(absolute(d.string(Slot.LINK)));
+    Instant updated = instant(d.string(Slot.UPDATED));
+    // JSON Feed has no date of the feed: it is as new as its newest entry.
+    boolean json = format != null && format.startsWith("json");
+    if (updated == null && json) updated = newest(entries);
     return new ParsedFeed(
-        format == null ? "unknown" : format, wellFormed, channel, entries(channel.link()));
+        format == null ? "unknown" : format, wellFormed, channel(d, updated), entries);
   }
 
-  private ParsedFeed.Channel channel(Draft d) {
+  private static @Nullable Instant newest(List<ParsedEntry> entries) {
+    Instant newest = null;
+    for (ParsedEntry e : entries) {
+      Instant at = e.updated() == null ? e.published() : e.updated();
+      if (at != null && (newest == null || at.isAfter(newest))) newest = at;
+    }
+    return newest;
+  }
+
+  private ParsedFeed.Channel channel(Draft d, @Nullable Instant updated) {
     return new ParsedFeed.Channel(
-        title(d.text(Slot.TITLE)),
+        line(d.text(Slot.TITLE)),
         absolute(d.string(Slot.LINK)),
         absolute(d.string(Slot.SELF)),
         absolute(d.string(Slot.HUB)),
-        d.string(Slot.ID),
+        cut(d.string(Slot.ID), Most.ID),
         html(d.text(Slot.SUMMARY)),
         language,
         instant(d.string(Slot.PUBLISHED)),
-        instant(d.string(Slot.UPDATED)),
+        updated,
         people(d),
-        title(d.text(Slot.COPYRIGHT)),
-        title(d.text(Slot.GENERATOR)),
+        line(d.text(Slot.COPYRIGHT)),
+        line(d.text(Slot.GENERATOR)),
         absolute(d.string(Slot.IMAGE)),
         absolute(d.string(Slot.ICON)),
         categories(d),
@@ -81,6 +98,7 @@ final class Assembly {
     List<Dates.@Nullable Stamp> dates = new ArrayList<>(read.size());
     List<@Nullable String> titles = new ArrayList<>(read.size());
     for (Draft d : read) {
+      Stop.check();
       Dates.Stamp published = Dates.read(d.string(Slot.PUBLISHED), language);
       dates.add(published);
       String title = title(d.text(Slot.TITLE));
@@ -90,6 +108,7 @@ final class Assembly {
     Identity identity = new Identity(names, home);
     List<ParsedEntry> entries = new ArrayList<>(read.size());
     for (int i = 0; i < read.size(); i++) {
+      Stop.check();
       entries.add(entry(read.get(i), titles.get(i), names.get(i), dates.get(i), identity));
     }
     return entries;
@@ -111,18 +130,21 @@ final class Assembly {
       Dates.@Nullable Stamp published,
       Identity identity) {
     String own = language(d.string(Slot.LANGUAGE));
+    Dates.Stamp updated = Dates.read(d.string(Slot.UPDATED), language);
+    // The only date there is stands for the other; the entry's names do not change by it.
+    Dates.Stamp dated = published == null ? updated : published;
     return new ParsedEntry(
         identity.key(names),
         identity.alias(names),
         names.text(),
-        d.string(Slot.ID),
-        title,
+        cut(d.string(Slot.ID), Most.ID),
+        title == null ? null : Cut.to(title, Most.TITLE),
         link(d),
         links(d),
-        names.date(),
-        published != null && published.dateOnly(),
-        published == null ? null : published.offsetSeconds(),
-        instant(d.string(Slot.UPDATED)),
+        dated == null ? null : dated.instant(),
+        dated != null && dated.dateOnly(),
+        dated == null ? null : dated.offsetSeconds(),
+        updated == null ? null : updated.instant(),
         people(d),
         html(d.text(Slot.SUMMARY)),
         html(d.text(Slot.CONTENT)),
@@ -130,7 +152,7 @@ final class Assembly {
         enclosures(d),
         absolute(d.string(Slot.COMMENTS)),
         own,
-        title(d.text(Slot.COPYRIGHT)),
+        line(d.text(Slot.COPYRIGHT)),
         absolute(d.string(Slot.IMAGE)),
         media(d),
         d.more());
@@ -161,9 +183,10 @@ final class Assembly {
     for (int i = 0; i < people.size(); i++) {
       Person p = people.get(i);
       String name = p.name();
-      if (name == null || !isMarkup(name)) continue;
-      String plain = Titles.plain(new Text(name, Text.Kind.UNKNOWN, null));
-      people.set(i, new Person(plain, p.email(), p.uri()));
+      if (name != null && isMarkup(name)) {
+        name = Titles.plain(new Text(name, Text.Kind.UNKNOWN, null));
+      }
+      people.set(i, new Person(cut(name, Most.NAME), cut(p.email(), Most.NAME), p.uri()));
     }
     return List.copyOf(people);
   }
@@ -172,7 +195,8 @@ final class Assembly {
     List<String> categories = d.categories;
     for (int i = 0; i < categories.size(); i++) {
       String c = categories.get(i);
-      if (isMarkup(c)) categories.set(i, Titles.plain(new Text(c, Text.Kind.UNKNOWN, null)));
+      String plain = isMarkup(c) ? Titles.plain(new Text(c, Text.Kind.UNKNOWN, null)) : c;
+      categories.set(i, Cut.to(plain, Most.NAME));
     }
     return List.copyOf(categories);
   }
@@ -197,6 +221,8 @@ final class Assembly {
     for (MediaDraft m : d.media) {
       m.url = absolute(m.url);
       m.thumbnail = absolute(m.thumbnail);
+      m.title = cut(m.title, Most.TITLE);
+      m.description = cut(m.description, Most.VALUE);
       Media one = m.media();
       if (one != null) media.add(one);
     }
@@ -213,12 +239,28 @@ final class Assembly {
     return plain.isEmpty() ? null : plain;
   }
 
+  private static @Nullable String line(@Nullable Text text) {
+    return cut(title(text), Most.TITLE);
+  }
+
+  private static @Nullable String cut(@Nullable String text, int most) {
+    return text == null ? null : Cut.to(text, most);
+  }
+
   private @Nullable String html(@Nullable Text text) {
     if (text == null) return null;
-    if (text.kind() == Text.Kind.PLAIN) return Markup.escaped(text.value());
+    if (text.kind() == Text.Kind.PLAIN) return LongHtml.escaped(text.value());
     if (reading == Reading.RAW) return text.value();
-    String clean = sanitiser.clean(text.value(), text.base() == null ? base : text.base());
+    String value = withoutData(text.value());
+    String clean = sanitiser.clean(value, text.base() == null ? base : text.base());
     return clean.isEmpty() ? null : clean;
+  }
+
+  /// A CDATA section that was escaped like the rest is none in HTML, which would take its beginning
+  /// for a comment and lose it.
+  private static String withoutData(String html) {
+    if (!html.contains("<![CDATA[")) return html;
+    return html.replace("<![CDATA[", "").replace("]]>", "");
   }
 
   private @Nullable Instant instant(@Nullable String date) {
@@ -227,7 +269,7 @@ final class Assembly {
   }
 
   private static @Nullable String language(@Nullable String tag) {
-    return tag == null ? null : tag.strip().replace('_', '-');
+    return tag == null ? null : Cut.start(tag.strip(), Most.NAME).replace('_', '-');
   }
 
   /// `hourly` and 2 is every half hour; without a period the module's default is daily.

@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,8 @@ public final class ByteDecoder {
     if (text != null) {
       return new Decoded(text, declaredName == null || xml != null);
     }
+    text = escapes ? null : cesu8(b);
+    if (text != null) return new Decoded(text, false);
     boolean vague = http != null && xml != null && http.name().equals("windows-1252");
     for (Charset c : vague ? new Charset[] {xml, http} : new Charset[] {http, xml}) {
       if (c == null || c.equals(StandardCharsets.UTF_8)) continue;
@@ -61,7 +64,10 @@ public final class ByteDecoder {
     int b2 = at(b, 2);
     int b3 = at(b, 3);
     if (b0 == 0xEF && b1 == 0xBB && b2 == 0xBF) {
-      String text = utf8(java.util.Arrays.copyOfRange(b, 3, b.length));
+      byte[] rest = Arrays.copyOfRange(b, 3, b.length);
+      String text = utf8(rest);
+      String mended = text == null ? cesu8(rest) : null;
+      if (mended != null) return new Decoded(mended, false);
       return text != null ? new Decoded(text, true) : new Decoded(ByteGuess.mixed(b, 3), false);
     }
     if (b0 == 0xFF && b1 == 0xFE && b2 == 0 && b3 == 0) return wide(b, 4, "UTF-32LE");
@@ -111,6 +117,34 @@ public final class ByteDecoder {
     if (at < 0) return s;
     // Somebody may have stored the replacement character itself.
     return strictly(b, StandardCharsets.UTF_8);
+  }
+
+  /// Some databases write the two halves of an emoji as three bytes each (CESU-8, Unicode Technical
+  /// Report 26). Null if the bytes are not UTF-8 with such halves.
+  private static @Nullable String cesu8(byte[] b) {
+    byte[] mended = new byte[b.length];
+    int to = 0;
+    for (int i = 0; i < b.length; i++) {
+      boolean pair =
+          at(b, i) == 0xED
+              && (at(b, i + 1) & 0xF0) == 0xA0
+              && at(b, i + 3) == 0xED
+              && (at(b, i + 4) & 0xF0) == 0xB0
+              && i + 5 < b.length;
+      if (!pair) {
+        mended[to++] = b[i];
+        continue;
+      }
+      int high = ((at(b, i + 1) & 0x0F) << 6) | (at(b, i + 2) & 0x3F);
+      int low = ((at(b, i + 4) & 0x0F) << 6) | (at(b, i + 5) & 0x3F);
+      int c = 0x10000 + ((high << 10) | low);
+      mended[to++] = (byte) (0xF0 | (c >> 18));
+      mended[to++] = (byte) (0x80 | ((c >> 12) & 0x3F));
+      mended[to++] = (byte) (0x80 | ((c >> 6) & 0x3F));
+      mended[to++] = (byte) (0x80 | (c & 0x3F));
+      i += 5;
+    }
+    return to == b.length ? null : utf8(Arrays.copyOf(mended, to));
   }
 
   static @Nullable String strictly(byte[] b, Charset c) {

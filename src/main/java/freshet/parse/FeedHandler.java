@@ -61,6 +61,11 @@ final class FeedHandler {
     return drafts.full();
   }
 
+  /// So many characters came that are no text between tags.
+  void count(int characters) {
+    read += characters;
+  }
+
   /// True if there was more text than the document is long: something expands without end.
   boolean swollen() {
     return read > mostText;
@@ -80,7 +85,7 @@ final class FeedHandler {
       becomeMarkup();
     }
     Namespace found = namespace;
-    if (found == null && uri.equals(strangeName)) found = strange;
+    if (uri.equals(strangeName)) found = strange;
     if (drafts.format() == null && depth < markupFrom) found = atRoot(found, uri, name);
     if (found == null && depth < markupFrom && drafts.format() != null) {
       skipped = 1;
@@ -95,6 +100,12 @@ final class FeedHandler {
 
   /// Feeds with a misspelt or unknown default namespace are known by their root element.
   private @Nullable Namespace atRoot(@Nullable Namespace found, String uri, String name) {
+    if (depth == 0 && name.equals("rss") && found == Namespaces.ATOM) {
+      // RSS whose default namespace is Atom's: nothing in it is Atom's but what says so.
+      strangeName = uri;
+      strange = Namespaces.RSS;
+      return Namespaces.RSS;
+    }
     if (found != null && found != Namespaces.RSS) return found;
     Namespace guess =
         switch (name) {
@@ -277,6 +288,9 @@ final class FeedHandler {
         }
       }
     }
+    if (depth == 0) return;
+    // A link that somebody forgot to close has said all it has to say.
+    if (depth < markupFrom && top().name().equals("link") && top().get("href") != null) end(depth);
     if (depth == 0) return;
     boolean leaf = top().content() == Content.TEXT && depth < markupFrom;
     boolean markup = depth == markupFrom && top().content() == Content.TEXT;

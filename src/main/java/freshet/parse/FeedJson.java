@@ -48,6 +48,8 @@ public final class FeedJson {
     return switch (outcome) {
       case ParseOutcome.Parsed(ParsedFeed feed) -> feed(file, feed);
       case ParseOutcome.NotAFeed(String reason) -> error(file, reason);
+      case ParseOutcome.Stopped(String reason) -> error(file, reason);
+      case ParseOutcome.Broken(String reason) -> error(file, reason);
     };
   }
 

@@ -1,17 +1,27 @@
 package freshet.parse;
 
+import freshet.bound.OutOfTime;
 import freshet.model.ParseOutcome;
+import freshet.model.ParseOutcome.Broken;
 import freshet.model.ParseOutcome.NotAFeed;
 import freshet.model.ParseOutcome.Parsed;
 import freshet.parse.ns.Addresses;
 import freshet.parse.ns.Drafts;
+import freshet.text.Cut;
 import java.net.URI;
 import java.util.Locale;
+import java.util.function.Supplier;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Reads any feed: RSS 0.90 to 2.0, Atom 0.3 and 1.0, JSON Feed, CDF. Thread-safe; never throws.
+/// Reads any feed: RSS 0.90 to 2.0, also written as JSON, Atom 0.3 and 1.0, JSON Feed, CDF.
+/// Thread-safe; logs its own mistakes with the address of the feed, and throws nothing but
+/// [OutOfTime], when it is told to stop.
 public final class FeedParser {
+  private static final Logger log = LoggerFactory.getLogger(FeedParser.class);
+
   private final ParseLimits limits;
   private final StrictXml strict;
   private final ForgivingXml forgiving;
@@ -33,22 +43,33 @@ public final class FeedParser {
     if (body.length > limits.bytes()) {
       return new NotAFeed("It is larger than " + limits.bytes() / 1_000_000.0 + " MB");
     }
+    String base = Addresses.isWeb(address.toString()) ? address.toString() : null;
+    return guarded(
+        address, () -> read(ByteDecoder.decode(body, contentType), address, base, reading));
+  }
+
+  /// One broken feed must not stop the others.
+  static ParseOutcome guarded(URI address, Supplier<ParseOutcome> read) {
     try {
-      String base = Addresses.isWeb(address.toString()) ? address.toString() : null;
-      return read(ByteDecoder.decode(body, contentType), base, reading);
+      return read.get();
+    } catch (OutOfTime e) {
+      throw e;
     } catch (RuntimeException | StackOverflowError e) {
-      // Never out of the package (issue 3): one broken feed must not stop the others.
-      return new NotAFeed("It could not be read: " + e);
+      // Depth is limited before the stack is, so an overflow is a mistake of ours too.
+      log.error("{} could not be read by a mistake of ours", shown(address), e);
+      return new Broken();
     }
   }
 
-  private ParseOutcome read(ByteDecoder.Decoded decoded, @Nullable String base, Reading reading) {
-    String text = decoded.text();
+  private ParseOutcome read(
+      ByteDecoder.Decoded decoded, URI address, @Nullable String base, Reading reading) {
+    String text = WindowsReferences.characters(decoded.text());
     int start = 0;
     while (start < text.length() && isBlank(text.charAt(start))) start++;
     if (start == text.length()) return new NotAFeed("It is empty");
-    if (text.charAt(start) == '{' || text.charAt(start) == '[') {
-      return json.read(text.substring(start), base, reading);
+    String called = JsonCall.argument(text, start);
+    if (called != null || text.charAt(start) == '{' || text.charAt(start) == '[') {
+      return json(called == null ? text.substring(start) : called, address, base, reading);
     }
     int markup = text.indexOf('<');
     if (markup < 0)
@@ -56,13 +77,30 @@ public final class FeedParser {
     // Blanks before the first element are well-formed, before the XML declaration they are not.
     boolean clean = markup == start && (start == 0 || !text.startsWith("<?xml", start));
     String document = WindowsReferences.replaced(markup == 0 ? text : text.substring(markup));
+    return xml(document, clean && decoded.sure(), address, base, reading);
+  }
 
+  /// JSON Feed, or RSS written as JSON.
+  private ParseOutcome json(String text, URI address, @Nullable String base, Reading reading) {
+    ParseOutcome read = json.read(text, base, reading);
+    if (!(read instanceof NotAFeed)) return read;
+    String rss = RssInJson.xml(text);
+    return rss == null ? read : xml(rss, true, address, base, reading);
+  }
+
+  private ParseOutcome xml(
+      String document, boolean sound, URI address, @Nullable String base, Reading reading) {
     Drafts drafts = new Drafts(limits.entries());
     FeedHandler handler = new FeedHandler(drafts, limits, base, document.length());
-    boolean wellFormed = clean && decoded.sure();
+    boolean wellFormed = sound;
     try {
       strict.read(document, handler, drafts);
+    } catch (OutOfTime e) {
+      throw e;
     } catch (XMLStreamException | RuntimeException e) {
+      if (e instanceof RuntimeException) {
+        log.error("{} is read the forgiving way after a mistake of ours", shown(address), e);
+      }
       wellFormed = false;
       boolean onlyJunkAfter = handler.depth() == 0 && drafts.format() != null;
       if (!onlyJunkAfter) {
@@ -79,12 +117,20 @@ public final class FeedParser {
     return new Parsed(new Assembly(drafts, reading, base).feed(wellFormed));
   }
 
+  /// Without any password in it.
+  private static String shown(URI address) {
+    String authority = address.getRawAuthority();
+    int at = authority == null ? -1 : authority.lastIndexOf('@');
+    String whole = address.toString().isEmpty() ? "A feed" : address.toString();
+    return authority == null || at < 0 ? whole : whole.replace(authority.substring(0, at + 1), "");
+  }
+
   private static boolean isBlank(char c) {
     return c <= ' ' || c == '\uFEFF';
   }
 
   private static String instead(@Nullable String root, String document) {
-    String head = document.substring(0, Math.min(1000, document.length())).toLowerCase(Locale.ROOT);
+    String head = Cut.start(document, 1000).toLowerCase(Locale.ROOT);
     if (head.contains("<html") || head.contains("<!doctype html")) {
       return "It is a web page, not a feed";
     }
@@ -98,7 +144,6 @@ public final class FeedParser {
   }
 
   private static String begin(String s) {
-    String t = PlainText.collapsed(s.length() > 200 ? s.substring(0, 200) : s);
-    return t.length() <= 40 ? t : t.substring(0, 39) + "…";
+    return Cut.to(PlainText.collapsed(Cut.start(s, 200)), 40);
   }
 }

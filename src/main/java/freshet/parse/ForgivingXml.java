@@ -1,5 +1,6 @@
 package freshet.parse;
 
+import freshet.bound.Stop;
 import freshet.parse.ns.Drafts;
 import freshet.parse.ns.Element;
 import freshet.parse.ns.Namespace;
@@ -25,7 +26,7 @@ final class ForgivingXml {
 
   void read(String document, FeedHandler handler, Drafts drafts) {
     Parser parser = Parser.xmlParser().setMaxDepth(4 * limits.depth());
-    Document tree = parser.parseInput(MendedXml.of(shortened(document)), "");
+    Document tree = parser.parseInput(Stop.reader(MendedXml.of(shortened(document))), "");
     tree.filter(new Walk(handler, drafts));
     handler.end(1);
   }
@@ -33,9 +34,10 @@ final class ForgivingXml {
   /// Cuts a document with endless elements, each of which would cost memory.
   private String shortened(String document) {
     int at = -1;
-    for (int n = 0; n < 2 * limits.elements(); n++) {
+    for (int n = 0; n < limits.elements(); ) {
       at = document.indexOf('<', at + 1);
       if (at < 0) return document;
+      if (!document.startsWith("/", at + 1)) n++;
     }
     return document.substring(0, at);
   }
@@ -54,6 +56,7 @@ final class ForgivingXml {
 
     @Override
     public FilterResult head(Node node, int depth) {
+      Stop.check();
       if (handler.full()) return FilterResult.STOP;
       if (node instanceof org.jsoup.nodes.Element element && !(node instanceof Document)) {
         start(element);

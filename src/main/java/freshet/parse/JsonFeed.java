@@ -4,6 +4,7 @@ import static freshet.parse.ns.Draft.LIKE;
 import static freshet.parse.ns.Draft.OWN;
 import static freshet.parse.ns.Draft.SAME;
 
+import freshet.bound.Stop;
 import freshet.model.ParseOutcome;
 import freshet.model.ParsedFeed.Person;
 import freshet.parse.ns.Addresses;
@@ -107,6 +108,8 @@ final class JsonFeed {
           case "next_url" -> d.link("next", url(string()), null);
           case "icon" -> d.offer(Slot.IMAGE, OWN, url(string()));
           case "favicon" -> d.offer(Slot.ICON, OWN, url(string()));
+          case "date_published" -> d.offer(Slot.PUBLISHED, OWN, string());
+          case "date_modified" -> d.offer(Slot.UPDATED, OWN, string());
           case "language" -> d.offer(Slot.LANGUAGE, OWN, string());
           case "expired" -> d.more("expired", truth());
           case "author" -> author(d, LIKE);
@@ -136,6 +139,7 @@ final class JsonFeed {
     }
 
     private void item(Draft d) {
+      Stop.check();
       while (json.nextToken() == JsonToken.PROPERTY_NAME) {
         String name = json.currentName();
         json.nextToken();
@@ -242,7 +246,10 @@ final class JsonFeed {
         else json.skipChildren();
         return;
       }
-      while (json.nextToken() != JsonToken.END_ARRAY) member.run();
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        Stop.check();
+        member.run();
+      }
     }
 
     /// A value as text: numbers are common as ids. Null for null, true and false (no text says only

@@ -2,6 +2,7 @@ package freshet.parse;
 
 import freshet.parse.ns.Addresses;
 import freshet.parse.ns.Element;
+import freshet.text.Html;
 import java.util.Set;
 
 /// Writes elements found inside a text back as the HTML they were, with their addresses resolved
@@ -55,13 +56,7 @@ final class Markup {
     int end = from + count;
     int plain = from;
     for (int i = from; i < end; i++) {
-      String entity =
-          switch (chars[i]) {
-            case '&' -> "&amp;";
-            case '<' -> "&lt;";
-            case '>' -> "&gt;";
-            default -> "";
-          };
+      String entity = Html.inText(chars[i]);
       if (entity.isEmpty()) continue;
       out.append(chars, plain, i - plain);
       out.append(entity);
@@ -73,19 +68,9 @@ final class Markup {
   private static void escapeAttribute(FeedHandler out, String value) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      switch (c) {
-        case '&' -> out.append("&amp;");
-        case '<' -> out.append("&lt;");
-        case '>' -> out.append("&gt;");
-        case '"' -> out.append("&quot;");
-        default -> out.append(c);
-      }
+      String entity = Html.inAttribute(c);
+      if (entity.isEmpty()) out.append(c);
+      else out.append(entity);
     }
-  }
-
-  /// Plain text as HTML that shows it.
-  static String escaped(String plain) {
-    if (plain.indexOf('<') < 0 && plain.indexOf('&') < 0 && plain.indexOf('>') < 0) return plain;
-    return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

@@ -1,5 +1,6 @@
 package freshet.parse;
 
+import freshet.bound.Stop;
 import org.jsoup.nodes.Entities;
 
 /// A broken document with two things put right that jsoup would read as HTML does or not at all:
@@ -14,11 +15,13 @@ final class MendedXml {
   static String of(String document) {
     int n = document.length();
     StringBuilder out = new StringBuilder(n + 64);
+    int lastEnd = document.lastIndexOf(END); // beyond it nothing is closed, so nothing is sought
     for (int from = 0; from < n; ) {
+      Stop.check();
       int data = document.indexOf(DATA, from);
       ampersands(document, from, data < 0 ? n : data, out);
       if (data < 0) break;
-      int end = document.indexOf(END, data);
+      int end = data < lastEnd ? document.indexOf(END, data) : -1;
       if (end < 0) {
         from = data + DATA.length();
       } else {
@@ -31,7 +34,7 @@ final class MendedXml {
 
   private static void ampersands(String s, int from, int to, StringBuilder out) {
     int done = from;
-    for (int at = s.indexOf('&', from); at >= 0 && at < to; at = s.indexOf('&', at + 1)) {
+    for (int at = s.indexOf('&', from, to); at >= 0; at = s.indexOf('&', at + 1, to)) {
       if (isReference(s, at)) continue;
       out.append(s, done, at).append("&amp;");
       done = at + 1;

@@ -1,16 +1,20 @@
 package freshet.parse;
 
+import freshet.bound.Stop;
 import freshet.parse.ns.Addresses;
+import freshet.parse.ns.Most;
+import freshet.text.Html;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.HtmlSanitizer;
 import org.owasp.html.HtmlStreamEventReceiver;
+import org.owasp.html.HtmlStreamEventReceiverWrapper;
 import org.owasp.html.PolicyFactory;
 
 /// Leaves of a feed's HTML what is safe to show: an allow list of elements and attributes, applied
 /// by the OWASP sanitiser. On the way out addresses become absolute and tracking pixels go.
-final class Sanitiser {
+public final class Sanitiser {
   private static final PolicyFactory POLICY =
       new HtmlPolicyBuilder()
           .allowElements(
@@ -135,8 +139,18 @@ final class Sanitiser {
 
   private final SimpleHtml simple = new SimpleHtml();
 
+  /// Leaves what is safe of a piece of HTML that no feed brought.
+  ///
+  /// @param base what relative addresses in it are relative to
+  public static String safe(String html, String base) {
+    return new Sanitiser().clean(html, base);
+  }
+
   /// One object serves one thread.
   String clean(String written, @Nullable String base) {
+    if (LongHtml.is(written)) {
+      return clean(LongHtml.beginning(written), base) + LongHtml.REST;
+    }
     if (isText(written)) return written;
     String html = WindowsReferences.replaced(written);
     String easy = simple.clean(html);
@@ -146,8 +160,38 @@ final class Sanitiser {
   /// Without the short way.
   static String thorough(String html, @Nullable String base) {
     Writer out = new Writer(html.length() + 64, base);
-    HtmlSanitizer.sanitize(withoutFrames(html), POLICY.apply(out));
-    return out.html.toString().strip();
+    HtmlSanitizer.sanitize(withoutFrames(html), POLICY.apply(out), Bounded::new);
+    String clean = out.html.toString().strip();
+    return out.full() ? clean + LongHtml.REST : clean;
+  }
+
+  /// Stands before the library: its time grows with the square of the attributes of one tag, and it
+  /// has no idea of time.
+  @SuppressWarnings("try") // the library lets close() throw anything
+  private static final class Bounded extends HtmlStreamEventReceiverWrapper {
+    /// Names and values of attributes of one tag; the rest is dropped, as none of it would be kept
+    /// anyway: of those that are kept, no element has a dozen.
+    private static final int MOST = 2 * 100;
+
+    Bounded(HtmlStreamEventReceiver behind) {
+      super(behind);
+    }
+
+    @Override
+    public void openTag(String element, List<String> attributes) {
+      Stop.check();
+      if (attributes.size() > MOST) attributes.subList(MOST, attributes.size()).clear();
+      super.openTag(element, attributes);
+    }
+
+    @Override
+    public void closeTag(String element) {
+      Stop.check();
+      super.closeTag(element);
+    }
+
+    @Override
+    public void close() {} // nothing of ours is to be closed
   }
 
   /// Frames and objects are not shown, so what they hold for that case is.
@@ -174,6 +218,10 @@ final class Sanitiser {
   /// Writes what the policy let through. Every text and value is escaped, and there is no element
   /// among those allowed whose text a browser would read otherwise than as text.
   private static final class Writer implements HtmlStreamEventReceiver {
+    /// Tags that nobody closed are opened again in every block, so a little can become a lot.
+    private static final int MOST = 2 * Most.HTML;
+
+    private int unwritten; // open elements that were left out because it is full
     private final StringBuilder html;
     private final @Nullable String base;
 
@@ -188,8 +236,16 @@ final class Sanitiser {
     @Override
     public void closeDocument() {}
 
+    boolean full() {
+      return html.length() > MOST;
+    }
+
     @Override
     public void openTag(String element, List<String> attributes) {
+      if (full()) {
+        if (!Markup.isVoid(element)) unwritten++;
+        return;
+      }
       if (element.equals("img") && TrackingPixels.is(attributes)) return;
       html.append('<').append(element);
       for (int i = 0; i + 1 < attributes.size(); i += 2) {
@@ -209,25 +265,23 @@ final class Sanitiser {
 
     @Override
     public void closeTag(String element) {
-      if (!Markup.isVoid(element)) html.append("</").append(element).append('>');
+      if (Markup.isVoid(element)) return;
+      if (unwritten > 0) unwritten--;
+      else html.append("</").append(element).append('>');
     }
 
     @Override
     public void text(String text) {
-      escape(text, false);
+      if (!full()) escape(text, false);
     }
 
     private void escape(String s, boolean attribute) {
       for (int i = 0; i < s.length(); i++) {
         char c = s.charAt(i);
-        switch (c) {
-          case '&' -> html.append("&amp;");
-          case '<' -> html.append("&lt;");
-          case '>' -> html.append("&gt;");
-          case '"' -> html.append(attribute ? "&quot;" : "\"");
-          case '\0' -> {}
-          default -> html.append(c);
-        }
+        if (c == '\0') continue;
+        String written = attribute ? Html.inAttribute(c) : Html.inText(c);
+        if (written.isEmpty()) html.append(c);
+        else html.append(written);
       }
     }
   }

@@ -1,5 +1,6 @@
 package freshet.parse;
 
+import freshet.text.Html;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -353,13 +354,9 @@ final class SimpleHtml {
     }
     if (code > 0xfdcf) return false; // private letters, none-characters and the rare
     at = end + 1;
-    switch (code) {
-      case '&' -> write("&amp;");
-      case '<' -> write("&lt;");
-      case '>' -> write("&gt;");
-      case '"' -> write(attribute ? "&quot;" : "\"");
-      default -> write((char) code);
-    }
+    String written = attribute ? Html.inAttribute(code) : Html.inText(code);
+    if (written.isEmpty()) write((char) code);
+    else write(written);
     return true;
   }
 

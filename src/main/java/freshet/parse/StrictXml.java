@@ -2,15 +2,15 @@ package freshet.parse;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
+import freshet.bound.Stop;
 import freshet.parse.ns.Drafts;
 import freshet.parse.ns.Element;
 import freshet.parse.ns.Namespace;
 import freshet.parse.ns.Namespaces;
-import java.io.ByteArrayInputStream;
+import freshet.text.Cut;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.Writer;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -19,15 +19,20 @@ import javax.xml.transform.stream.StreamSource;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.jsoup.parser.Parser;
 
-/// The fast way: one pass with Woodstox. Nothing outside the document is ever read, and entities
-/// expand a little at most.
+/// The fast way: one pass with Woodstox.
 final class StrictXml {
+  /// Declarations of namespaces in force at one place: Woodstox looks through them for every
+  /// element.
+  private static final int MOST_NAMES = 1_000;
+
+  private static final String SWOLLEN = "entities expand without end";
+
   private final WstxInputFactory plain;
   private final WstxInputFactory withHtmlEntities;
 
   StrictXml(ParseLimits limits) {
-    plain = factory(limits);
-    withHtmlEntities = factory(limits);
+    plain = SafeXml.factory(4 * limits.depth(), limits.attributes());
+    withHtmlEntities = SafeXml.factory(4 * limits.depth(), limits.attributes());
     // The DTD of RSS 0.91 declares HTML's entities; we know them without fetching it.
     XMLResolver html =
         (publicId, systemId, base, entity) -> {
@@ -38,39 +43,24 @@ final class StrictXml {
     withHtmlEntities.setProperty(WstxInputProperties.P_UNDECLARED_ENTITY_RESOLVER, html);
   }
 
-  private static WstxInputFactory factory(ParseLimits limits) {
-    WstxInputFactory f = new WstxInputFactory();
-    XMLResolver nothing =
-        (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
-    // External entities are "supported" by a resolver that has nothing for any of them: a refusal
-    // would be an error and lose the entities that the document itself declares.
-    f.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
-    f.setProperty(XMLInputFactory.IS_VALIDATING, false);
-    f.setProperty(XMLInputFactory.IS_COALESCING, false);
-    f.setProperty(XMLInputFactory.SUPPORT_DTD, true);
-    f.setProperty(WstxInputProperties.P_DTD_RESOLVER, nothing);
-    f.setProperty(WstxInputProperties.P_ENTITY_RESOLVER, nothing);
-    f.setProperty(WstxInputProperties.P_CACHE_DTDS, false);
-    f.setProperty(WstxInputProperties.P_MAX_ENTITY_COUNT, 20_000);
-    f.setProperty(WstxInputProperties.P_MAX_ENTITY_DEPTH, 8);
-    f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, 200_000);
-    f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, limits.attributes());
-    f.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, 4 * limits.depth());
-    f.setProperty(WstxInputProperties.P_INPUT_BUFFER_LENGTH, 8000);
-    return f;
-  }
-
   /// @throws XMLStreamException at the first thing that is not XML; what came before has been read
   void read(String document, FeedHandler handler, Drafts drafts) throws XMLStreamException {
-    int doctype = document.substring(0, Math.min(2000, document.length())).indexOf("<!DOCTYPE");
+    int doctype = Cut.start(document, 2000).indexOf("<!DOCTYPE");
     WstxInputFactory factory = doctype < 0 ? plain : withHtmlEntities;
-    XMLStreamReader2 xml =
-        (XMLStreamReader2) factory.createXMLStreamReader(new StringReader(document));
+    XMLStreamReader2 xml = (XMLStreamReader2) factory.createXMLStreamReader(Stop.reader(document));
     TextSink sink = new TextSink(handler);
+    int names = 0; // declared by the open elements
     while (xml.hasNext() && !handler.full()) {
       switch (xml.next()) {
-        case XMLStreamConstants.START_ELEMENT -> start(xml, handler, drafts);
-        case XMLStreamConstants.END_ELEMENT -> handler.end(handler.depth());
+        case XMLStreamConstants.START_ELEMENT -> {
+          names += xml.getNamespaceCount();
+          if (names > MOST_NAMES) throw new XMLStreamException("namespaces without end");
+          start(xml, handler, drafts);
+        }
+        case XMLStreamConstants.END_ELEMENT -> {
+          names -= xml.getNamespaceCount();
+          handler.end(handler.depth());
+        }
         case XMLStreamConstants.CHARACTERS -> write(xml, sink, false);
         case XMLStreamConstants.CDATA -> write(xml, sink, true);
         default -> {}
@@ -102,7 +92,7 @@ final class StrictXml {
     @Override
     public void write(char[] chars, int from, int count) throws IOException {
       handler.text(chars, from, count, data);
-      if (handler.swollen()) throw new IOException("entities expand without end");
+      if (handler.swollen()) throw new IOException(SWOLLEN);
     }
 
     @Override
@@ -112,7 +102,9 @@ final class StrictXml {
     public void close() {}
   }
 
-  private static void start(XMLStreamReader xml, FeedHandler handler, Drafts drafts) {
+  private static void start(XMLStreamReader xml, FeedHandler handler, Drafts drafts)
+      throws XMLStreamException {
+    Stop.check();
     for (int i = 0; i < xml.getNamespaceCount(); i++) {
       String uri = xml.getNamespaceURI(i);
       if (uri != null) drafts.namespace(uri);
@@ -122,13 +114,21 @@ final class StrictXml {
     String of = xml.getPrefix();
     Namespace namespace = Namespaces.of(of == null ? "" : of, uri);
     Element e = handler.open(namespace, uri, xml.getLocalName());
-    if (e == null) return;
-    for (int i = 0; i < xml.getAttributeCount(); i++) {
+    int count = xml.getAttributeCount();
+    if (count == 0) {
+      if (e != null) handler.opened(e);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      String value = xml.getAttributeValue(i);
+      handler.count(value.length());
+      if (e == null) continue;
       String name = xml.getAttributeLocalName(i);
       String prefix = xml.getAttributePrefix(i);
       if ("xml".equals(prefix)) name = "xml:" + name;
-      e.add(name, xml.getAttributeValue(i));
+      e.add(name, value);
     }
-    handler.opened(e);
+    if (handler.swollen()) throw new XMLStreamException(SWOLLEN);
+    if (e != null) handler.opened(e);
   }
 }

@@ -105,13 +105,14 @@ final class Titles {
   }
 
   static boolean hasTag(String s) {
-    for (int at = s.indexOf('<'); at >= 0; at = s.indexOf('<', at + 1)) {
+    int lastEnd = s.lastIndexOf('>');
+    for (int at = s.indexOf('<'); at >= 0 && at < lastEnd; at = s.indexOf('<', at + 1)) {
       int from = at + 1;
       if (from < s.length() && s.charAt(from) == '/') from++;
       int end = from;
       while (end < s.length() && isWordPart(s.charAt(end))) end++;
       boolean named = HTML.contains(s.substring(from, end).toLowerCase(Locale.ROOT));
-      if (named && s.indexOf('>', end) >= 0) return true;
+      if (named && end <= lastEnd) return true;
     }
     return false;
   }

@@ -8,6 +8,9 @@ import java.nio.charset.Charset;
 final class WindowsReferences {
   private static final String SIGNS = signs();
 
+  /// `&#x0096;`, and no reference that is longer.
+  private static final int LONGEST = 8;
+
   private WindowsReferences() {}
 
   private static String signs() {
@@ -16,13 +19,32 @@ final class WindowsReferences {
     return new String(bytes, Charset.forName("windows-1252"));
   }
 
+  /// The same for the characters themselves, which come out of databases that took windows-1252 for
+  /// ISO 8859-1.
+  static String characters(String document) {
+    int n = document.length();
+    int at = 0;
+    while (at < n && !isControl(document.charAt(at))) at++;
+    if (at == n) return document;
+    StringBuilder out = new StringBuilder(document);
+    for (; at < n; at++) {
+      if (isControl(out.charAt(at))) out.setCharAt(at, SIGNS.charAt(out.charAt(at) - 0x80));
+    }
+    return out.toString();
+  }
+
+  /// Those that windows-1252 has a sign for.
+  private static boolean isControl(char c) {
+    return c >= 0x80 && c <= 0x9F && SIGNS.charAt(c - 0x80) != '\uFFFD';
+  }
+
   /// The document with such references replaced by what they mean.
   static String replaced(String document) {
     StringBuilder out = null;
     int done = 0;
     for (int at = document.indexOf("&#"); at >= 0; at = document.indexOf("&#", at + 2)) {
-      int end = document.indexOf(';', at);
-      if (end < 0) break;
+      int end = document.indexOf(';', at, Math.min(document.length(), at + LONGEST));
+      if (end < 0) continue;
       int code = code(document, at + 2, end);
       if (code < 0x80 || code > 0x9F) continue;
       if (out == null) out = new StringBuilder(document.length());

@@ -1,5 +1,6 @@
 package freshet.schedule;
 
+import freshet.text.Spans;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -7,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How many calls may be made: at most `calls` in any `window` (S4.1: 600 in 10 minutes).
+/// How many calls may be made: at most `calls` in any `window`, such as 600 in 10 minutes.
 ///
 /// @param spacing whether a window's calls are spread over it or made at once at its start
 public record Budget(int calls, Duration window, Spacing spacing) {

@@ -1,5 +1,7 @@
 package freshet.schedule;
 
+import freshet.text.Spans;
+
 /// Keeps to a budget: never more than `calls` in any window, however they fall; spread evenly where
 /// the budget says so, with a short memory for calls that could not be made in time.
 final class CallMeter {
@@ -21,6 +23,17 @@ final class CallMeter {
     java.util.Arrays.fill(last, Double.NEGATIVE_INFINITY);
   }
 
+  /// Goes on with what another one has counted, so that a change of the budget gives no calls away.
+  void goOn(CallMeter before) {
+    int n = Math.min(last.length, before.last.length);
+    for (int i = 1; i <= n; i++) {
+      int from = Math.floorMod(before.oldest - i, before.last.length);
+      last[last.length - i] = before.last[from];
+    }
+    oldest = 0;
+    nextEven = before.nextEven;
+  }
+
   Budget budget() {
     return budget;
   }
@@ -36,9 +49,16 @@ final class CallMeter {
     return last[oldest] + window <= now;
   }
 
+  /// The clock was set back.
+  void setBack(double seconds) {
+    for (int i = 0; i < last.length; i++) last[i] -= seconds;
+    nextEven -= seconds;
+  }
+
   void count(double now) {
     last[oldest] = now;
     oldest = oldest + 1 == last.length ? 0 : oldest + 1;
-    nextEven = Math.max(nextEven, now - MEMORY) + gap;
+    boolean first = nextEven == Double.NEGATIVE_INFINITY;
+    nextEven = (first ? now : Math.max(nextEven, now - MEMORY)) + gap;
   }
 }

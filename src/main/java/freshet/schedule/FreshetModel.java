@@ -18,9 +18,9 @@ import java.util.Objects;
 /// proved too bold ([Population]). drift: silence itself slowly raises the rate, so that nobody is forgotten.
 ///
 /// What is known of a feed is one row of floats; the layout is below. Times are seconds since 1970.
-/// References: SCHEDULING.md, the study; S3.3 and S4.2 for the hourly profile; S4.5 for days of the
-/// week and sudden changes.
-final class FreshetModel {
+/// The profile by hour is that of advaRSS and air balloon; that days of
+/// the week differ and activity may start or stop at once was left open there.
+public final class FreshetModel {
   static final double DAY = 86_400;
   static final double CELL = 3600.0 / Population.MINUTES;
 
@@ -55,7 +55,7 @@ final class FreshetModel {
   private static final int SLOT_BITS = 12;
   private static final int SLOT_MOST = (1 << SLOT_BITS) - 1;
 
-  static final List<Policies.Parameter> PARAMETERS =
+  public static final List<Parameter> PARAMETERS =
       List.of(
           hours("memory", 45 * 24),
           number("ratePrior", 1),
@@ -79,21 +79,19 @@ final class FreshetModel {
           number("honestPrior", 20),
           number("burst", 0.6),
           hours("burstGap", 1 / 6.0),
-          number("drift", 0.02),
-          hours("longest", 24));
+          number("drift", 0.02));
 
-  private static Policies.Parameter number(String name, double usual) {
-    return new Policies.Parameter(name, usual, 0, 1e12, false);
+  private static Parameter number(String name, double usual) {
+    return new Parameter(name, usual, 0, 1e12, false);
   }
 
-  private static Policies.Parameter hours(String name, double usual) {
-    return new Policies.Parameter(name, usual, 0.01, 1e6, true);
+  private static Parameter hours(String name, double usual) {
+    return new Parameter(name, usual, 0.01, 1e6, true);
   }
 
   final double memory;
   final double honestPrior;
   final double drift;
-  final double longest;
   private final double ratePrior;
   private final double hourPrior;
   private final double smooth;
@@ -139,7 +137,6 @@ final class FreshetModel {
     burst = value(values, "burst");
     burstGap = 3600 * value(values, "burstGap");
     drift = value(values, "drift");
-    longest = 3600 * value(values, "longest");
   }
 
   private static double value(Map<String, Double> values, String name) {

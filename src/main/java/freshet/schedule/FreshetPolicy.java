@@ -6,6 +6,7 @@ import static freshet.schedule.FreshetModel.DAY;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Freshet's own policy: spends the next call where it saves most waiting.
 ///
@@ -27,8 +28,8 @@ import java.util.Map;
 /// late; nobody can know. Entries that follow each other closely teach less than others, so that
 /// such an outbreak does not look like a new rate.
 ///
-/// References: 1. SCHEDULING.md, the study behind it. 2. S3.3, S4.2: what it must beat. 3. Sia, Cho
-/// et al. 2007: the constant-rate case.
+/// Reference: Sia, Cho et al. 2007 for the case of a constant rate. Why it is ranked so, and what was
+/// measured: docs/decisions/0040-rank-by-expected-delay.md and docs/simulator.md.
 public final class FreshetPolicy implements Policy {
   private static final double[] HORIZONS = {60, 180, 360, 600, 900, 1500};
   private static final byte VERSION = 2;
@@ -37,7 +38,7 @@ public final class FreshetPolicy implements Policy {
   private final FreshetModel model;
   private final Population all;
   private final RateWalk walk;
-  private final Feeds feeds = new Feeds();
+  private final Slots feeds = new Slots();
   private float[][] rows = new float[0][];
   private double[] newest = new double[0];
   // What is believed to wait at `at`; up to `partEnd` the rate is `rate`.
@@ -48,7 +49,14 @@ public final class FreshetPolicy implements Policy {
   private double[] delay = new double[0];
   private float[] ahead = new float[0];
 
-  FreshetPolicy(Map<String, Double> parameters) {
+  /// With the parameters as they were found best.
+  public FreshetPolicy() {
+    this(
+        FreshetModel.PARAMETERS.stream()
+            .collect(Collectors.toMap(Parameter::name, Parameter::usual)));
+  }
+
+  public FreshetPolicy(Map<String, Double> parameters) {
     model = new FreshetModel(parameters);
     all = new Population(model);
     walk = new RateWalk(model, all);
@@ -73,7 +81,8 @@ public final class FreshetPolicy implements Policy {
     newest[slot] = lastPoll;
     if (rhythm.length == 9 + 4 * FreshetModel.ROW && rhythm[0] == VERSION) {
       ByteBuffer in = ByteBuffer.wrap(rhythm, 1, rhythm.length - 1);
-      newest[slot] = in.getDouble();
+      // Not after the poll that saw it: the clock may have been set back since.
+      newest[slot] = Math.min(in.getDouble(), lastPoll);
       in.asFloatBuffer().get(f);
       all.restored(f);
     }
@@ -99,8 +108,8 @@ public final class FreshetPolicy implements Policy {
   }
 
   @Override
-  public double longest() {
-    return model.longest;
+  public double floor(double seconds) {
+    return seconds;
   }
 
   private void walkFrom(int slot, double t, double limit) {

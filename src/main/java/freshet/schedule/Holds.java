@@ -1,5 +1,6 @@
 package freshet.schedule;
 
+import freshet.text.Spans;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,23 +4,11 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The feeds that share one budget: their slots, their policy, their ranking.
+/// The live feeds that share one budget: whose turn it is, and what else holds them back.
 final class Lane {
-  /// The longest interval is stretched to so many rounds of the budget, where it cannot carry more:
-  /// else every feed would be overdue and the schedule nothing but a queue.
-  private static final double ROUNDS = 4;
-
-  /// In entries times the least interval: what a poll must at least be expected to save. With ten
-  /// minutes these are 20 entry-seconds: a feed of one entry a month is then asked every three
-  /// hours, one of an entry an hour every ten minutes, even where the budget could carry more.
-  private static final double FLOOR = 1 / 30.0;
-
   final String name;
-  final CallMeter meter;
-  final Policy policy;
-  final Ranking ranking;
-  final Ranking.Gate gate;
-  private final double maxInterval;
+  final Turns turns;
+  final Choice.Gate gate;
 
   /// The server said that the calls of the whole group are spent until then.
   double restUntil = Double.NEGATIVE_INFINITY;
@@ -33,10 +21,7 @@ final class Lane {
 
   Lane(String name, Budget budget, PlannerSettings settings, double busy) {
     this.name = name;
-    meter = new CallMeter(budget);
-    policy = Policies.of(settings.policy());
-    ranking = new Ranking(policy, FLOOR * Spans.seconds(settings.minInterval()));
-    maxInterval = Spans.seconds(settings.maxInterval());
+    turns = new Turns(budget, settings.rules(), settings.policy().get());
     gate =
         (slot, now) -> {
           Planner.Site site = feed(slot).site;
@@ -48,28 +33,39 @@ final class Lane {
 
   /// When the group may make its next call.
   double freeAt() {
-    return Math.max(meter.freeAt(), restUntil);
+    return Math.max(turns.meter.freeAt(), restUntil);
+  }
+
+  Policy policy() {
+    return turns.policy;
+  }
+
+  /// The same group under other rules: calls that were made stay counted, a rest goes on.
+  void goOn(Lane before) {
+    turns.meter.goOn(before.turns.meter);
+    restUntil = before.restUntil;
+    restReason = before.restReason;
+  }
+
+  void setBack(double seconds) {
+    turns.meter.setBack(seconds);
+    turns.choice.setBack(seconds);
+    restUntil -= seconds;
   }
 
   Planner.Feed feed(int slot) {
     return Objects.requireNonNull(feeds[slot]);
   }
 
-  double longest() {
-    return Math.max(maxInterval, ROUNDS * (used - freed) * meter.budget().gapSeconds());
-  }
-
   void enter(Planner.Feed f, byte[] rhythm) {
     f.slot = freed > 0 ? free[--freed] : used++;
     if (f.slot >= feeds.length) feeds = Arrays.copyOf(feeds, f.slot + (f.slot >> 1) + 1);
     feeds[f.slot] = f;
-    policy.add(f.slot, f.lastPoll, rhythm);
-    policy.weigh(f.slot, f.weight);
+    turns.add(f.slot, f.lastPoll, rhythm, f.weight);
   }
 
   void leave(Planner.Feed f) {
-    ranking.remove(f.slot);
-    policy.remove(f.slot);
+    turns.remove(f.slot);
     feeds[f.slot] = null;
     if (freed == free.length) free = Arrays.copyOf(free, freed * 2);
     free[freed++] = f.slot;

@@ -1,5 +1,6 @@
 package freshet.schedule;
 
+import freshet.text.Spans;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,13 +34,29 @@ record Lesson(double[] times, int untimed) {
       if (history ? t < now - OLDEST : t < lastPoll - LATE) continue;
       times[n++] = Math.min(now, history ? t : Math.max(t, lastPoll));
     }
-    int untimed = history ? 0 : entries.size() - n;
     times = Arrays.copyOf(times, n);
     Arrays.sort(times);
+    Lesson lesson = of(times, entries.size());
+    return history ? new Lesson(lesson.times, 0) : lesson;
+  }
+
+  /// The same where all times are known and after the last poll, as in the laboratory.
+  ///
+  /// @param times in order; those from `from` up to `to`
+  static Lesson of(double[] times, int from, int to, double lastPoll, double now) {
+    int end = to;
+    while (end > from && now - times[end - 1] <= STAMPED) end--;
+    double[] believed = new double[end - from];
+    for (int i = from; i < end; i++) believed[i - from] = Math.max(lastPoll, times[i]);
+    return of(believed, to - from);
+  }
+
+  /// @param times that can be believed, in order
+  /// @param all how many entries there are
+  private static Lesson of(double[] times, int all) {
+    int n = times.length;
     // All at one time: the feed re-dates its entries whenever it is made anew.
-    if (n >= 3 && times[n - 1] - times[0] < 1) {
-      return new Lesson(new double[0], history ? 0 : entries.size());
-    }
-    return new Lesson(times, untimed);
+    boolean redated = n >= 3 && times[n - 1] - times[0] < 1;
+    return redated ? new Lesson(new double[0], all) : new Lesson(times, all - n);
   }
 }

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// @param rhythm as [Planned#rhythm] gave it, empty if nothing was learned yet
 /// @param lastPoll the last one that was answered (as [Planned#lastPoll]), or null if none was yet
 /// @param notBefore and `holdReason`: as [Planned] gave them
-/// @param fixedInterval the user's own interval for this feed (S5.1), or null to let it be learned
-/// @param weight how much a second of delay of its entries counts, 1 for the usual feed; see
-///   [#weight(int, double, double)]
+/// @param fixedInterval the user's own interval for this feed, or null to let it be learned
+/// @param weight how much a second of delay of its entries counts, 1 for the usual feed
 /// @param failures polls in a row without an answer of use
 public record PlannedFeed(
     long id,
@@ -44,17 +43,5 @@ public record PlannedFeed(
           "A feed's interval is at least a minute, not " + fixedInterval);
     }
     if (failures < 0) throw new IllegalArgumentException("failures " + failures);
-  }
-
-  /// A feed nobody has polled yet.
-  public static PlannedFeed fresh(long id, String site) {
-    return new PlannedFeed(id, site, COMMON, NOTHING, null, null, null, null, 1, 0);
-  }
-
-  /// `1 + c · subscribers` (S3.3), where a subscriber counts by how active they are (S3.5).
-  ///
-  /// @param activity mean over the subscribers, 0 (never come back) to 1 (read every day)
-  public static double weight(int subscribers, double activity, double c) {
-    return 1 + c * Math.max(0, subscribers) * Math.clamp(activity, 0, 1);
   }
 }

@@ -1,5 +1,6 @@
 package freshet.schedule;
 
+import freshet.text.Spans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -7,10 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// The live schedule: which feed to poll next. It owns no thread, reads no clock and does no input
-/// or output; the pipeline asks it under one lock.
+/// or output; `poll` asks it under one lock.
 ///
 /// A feed is *waiting* (in its lane's ranking), *in flight* (from [#next] until [#finished] or
 /// [#abandoned]) or *retired*. Each quota group is a lane with a budget, a policy and a ranking of
@@ -19,13 +21,23 @@ public final class Planner {
   /// While a site is busy its other feeds look again after so many seconds.
   private static final double BUSY = 2;
 
-  private final PlannerSettings settings;
-  private final double minInterval;
+  /// Whoever finds the budget spent looks again after this.
+  private static final Duration BUDGET_SPENT = Duration.ofSeconds(1);
+
+  /// Entries that tell the quiet hours of a day: some eight an hour.
+  private static final double ENOUGH = 200;
+
+  private PlannerSettings settings;
+  private double minInterval;
   private final Map<Long, Feed> feeds = new HashMap<>();
   private final Map<String, Site> sites = new HashMap<>();
   private final Map<String, Lane> lanes = new HashMap<>();
   private final List<Lane> turn = new ArrayList<>();
   private int next;
+  private @Nullable CallMeter apart;
+
+  /// Per cent of the budget that are set apart.
+  private int part;
 
   static final class Site {
     final String name;
@@ -42,11 +54,16 @@ public final class Planner {
 
   static final class Feed {
     final long id;
+    final String group;
     Site site;
     Lane lane;
     int slot;
     boolean polledBefore;
     boolean inFlight;
+
+    /// Somebody wants it now.
+    boolean hurried;
+
     boolean retired;
     double lastPoll;
     double notBefore;
@@ -56,8 +73,9 @@ public final class Planner {
     float weight;
     int failures;
 
-    Feed(long id, Site site, Lane lane) {
+    Feed(long id, String group, Site site, Lane lane) {
       this.id = id;
+      this.group = group;
       this.site = site;
       this.lane = lane;
     }
@@ -66,8 +84,46 @@ public final class Planner {
   public Planner(PlannerSettings settings) {
     this.settings = settings;
     this.minInterval = Spans.seconds(settings.minInterval());
+    openLanes();
+  }
+
+  private void openLanes() {
     lane(PlannedFeed.COMMON);
     settings.groups().keySet().stream().sorted().forEach(this::lane);
+  }
+
+  /// Goes on under other settings: what was learned is kept as far as the policy understands it,
+  /// and so are holds, rests and the calls that were made.
+  public void change(PlannerSettings other) {
+    Map<String, Lane> before = Map.copyOf(lanes);
+    List<Feed> all = List.copyOf(feeds.values());
+    byte[][] rhythms = new byte[all.size()][];
+    for (int i = 0; i < rhythms.length; i++) {
+      Feed f = all.get(i);
+      rhythms[i] = f.lane.policy().rhythm(f.slot);
+    }
+    settings = other;
+    if (part > 0) setApart(part);
+    minInterval = Spans.seconds(other.minInterval());
+    lanes.clear();
+    turn.clear();
+    next = 0;
+    openLanes();
+    for (int i = 0; i < rhythms.length; i++) {
+      Feed f = all.get(i);
+      f.lane = lane(f.group);
+      f.lane.enter(f, rhythms[i]);
+      if (!f.inFlight && !f.retired) wait(f, f.lastPoll);
+    }
+    before.forEach((group, lane) -> {
+      Lane now = lanes.get(group);
+      if (now != null) now.goOn(lane);
+    });
+  }
+
+  /// No feed is polled twice within this time.
+  public Duration leastInterval() {
+    return settings.minInterval();
   }
 
   public int size() {
@@ -81,16 +137,18 @@ public final class Planner {
     Feed old = feeds.get(f.id());
     byte[] rhythm = f.rhythm();
     if (old != null) {
-      if (rhythm.length == 0) rhythm = old.lane.policy.rhythm(old.slot);
+      if (rhythm.length == 0) rhythm = old.lane.policy().rhythm(old.slot);
       boolean busy = old.inFlight;
       String lastReason = old.lastReason;
       forget(old);
       Feed changed = enter(f, rhythm);
       changed.lastReason = lastReason;
       if (busy) {
-        changed.lane.ranking.remove(changed.slot);
+        changed.lane.turns.choice.remove(changed.slot);
         changed.inFlight = true;
         changed.site.inFlight++;
+      } else if (old.hurried) {
+        hurry(changed, old.notBefore);
       }
     } else {
       enter(f, rhythm);
@@ -106,7 +164,7 @@ public final class Planner {
     Site site = sites.computeIfAbsent(f.site(), Site::new);
     site.feeds++;
     Lane lane = lane(f.quotaGroup());
-    Feed feed = new Feed(f.id(), site, lane);
+    Feed feed = new Feed(f.id(), f.quotaGroup(), site, lane);
     feeds.put(f.id(), feed);
     Instant last = f.lastPoll();
     Instant from = f.notBefore();
@@ -123,6 +181,26 @@ public final class Planner {
     return feed;
   }
 
+  /// The clock was set back: what was planned moves along with it, or nothing would be due until
+  /// the clock is where it was.
+  public void setBack(Duration by, Instant now) {
+    double seconds = Spans.seconds(by);
+    for (Lane lane : turn) lane.setBack(seconds);
+    if (apart != null) apart.setBack(seconds);
+    for (Site s : sites.values()) {
+      s.freeFrom -= seconds;
+      s.restUntil -= seconds;
+    }
+    for (Feed f : feeds.values()) {
+      byte[] rhythm = f.lane.policy().rhythm(f.slot);
+      f.lane.leave(f);
+      if (f.polledBefore) f.lastPoll -= seconds;
+      f.notBefore -= seconds;
+      f.lane.enter(f, rhythm);
+      if (!f.inFlight && !f.retired) wait(f, Spans.seconds(now));
+    }
+  }
+
   private void forget(Feed f) {
     feeds.remove(f.id);
     f.lane.leave(f);
@@ -132,13 +210,15 @@ public final class Planner {
 
   /// Puts a feed back among the waiting.
   private void wait(Feed f, double now) {
+    boolean fixed = f.fixedInterval > 0;
+    if (f.polledBefore && f.failures == 0 && !fixed) {
+      f.lane.turns.await(f.slot, now, f.lastPoll, f.notBefore);
+      return;
+    }
+    // A first poll, one after a failure and one at the user's own interval are made when they may.
     double from = f.polledBefore ? Math.max(f.notBefore, f.lastPoll + minInterval) : f.notBefore;
-    double by;
-    if (!f.polledBefore || f.failures > 0) by = from;
-    else if (f.fixedInterval > 0) by = Math.max(from, f.lastPoll + f.fixedInterval);
-    else by = Math.max(from, f.lastPoll + f.lane.longest());
-    if (f.fixedInterval > 0 && f.polledBefore) from = Math.max(from, f.lastPoll + f.fixedInterval);
-    f.lane.ranking.add(f.slot, now, from, by);
+    if (fixed && f.polledBefore) from = Math.max(from, f.lastPoll + f.fixedInterval);
+    f.lane.turns.choice.add(f.slot, now, from, from);
   }
 
   /// The feed to poll now, if the budget has a call left and some feed is worth it. It is in flight
@@ -149,11 +229,11 @@ public final class Planner {
       Lane lane = turn.get(next);
       next = next + 1 == turn.size() ? 0 : next + 1;
       if (lane.freeAt() > t) continue;
-      int slot = lane.ranking.next(t, lane.gate);
+      int slot = lane.turns.next(t, lane.gate);
       if (slot < 0) continue;
-      lane.meter.count(t);
       Feed f = lane.feed(slot);
       f.inFlight = true;
+      f.hurried = false;
       f.site.inFlight++;
       f.lastReason = Reasons.ofPoll(f, t);
       double booked = t + minInterval;
@@ -168,7 +248,7 @@ public final class Planner {
     double t = Spans.seconds(now);
     double wake = Double.POSITIVE_INFINITY;
     for (Lane lane : turn) {
-      wake = Math.min(wake, Math.max(lane.freeAt(), lane.ranking.wake(t)));
+      wake = Math.min(wake, Math.max(lane.restUntil, lane.turns.wake(t)));
     }
     if (wake == Double.POSITIVE_INFINITY) return Instant.MAX;
     return wake <= t ? now : Spans.instant(wake);
@@ -181,7 +261,7 @@ public final class Planner {
     Feed f = inFlight(feedId);
     double t = Spans.seconds(at);
     land(f, t);
-    Policy policy = f.lane.policy;
+    Policy policy = f.lane.policy();
     if (report.useful()) {
       Integer offset = report.offsetSeconds();
       if (offset != null) policy.zone(f.slot, offset);
@@ -197,7 +277,8 @@ public final class Planner {
     Duration fixed =
         f.fixedInterval > 0 ? Duration.ofMillis((long) (f.fixedInterval * 1000.0)) : null;
     Hold hold =
-        Holds.after(report, at, f.failures, fixed, settings.minInterval(), settings.maxInterval());
+        Holds.after(
+            report, at, f.failures, fixed, settings.minInterval(), settings.rules().maxInterval());
     f.failures = hold.failures();
     f.notBefore = Spans.seconds(hold.notBefore());
     f.holdReason = hold.reason();
@@ -238,7 +319,7 @@ public final class Planner {
     f.site.freeFrom = t + Spans.seconds(settings.siteGap());
   }
 
-  /// No feed of this site is polled before `until`: after a 429 or 503, or a user's wish.
+  /// No feed of this site is polled before `until`: after a 429 or 503, or as a user set it.
   public void rest(String site, Instant until, String reason) {
     Site s = sites.computeIfAbsent(site, Site::new);
     s.restUntil = Math.max(s.restUntil, Spans.seconds(until));
@@ -246,7 +327,7 @@ public final class Planner {
   }
 
   /// No source of this quota group is polled before `until`: its server counts its calls as spent.
-  /// Feeds of the common budget are of many servers and never rest together.
+  /// Slots of the common budget are of many servers and never rest together.
   public void restGroup(String group, Instant until, String reason) {
     Lane lane = lane(group);
     if (lane.name.isEmpty()) return;
@@ -259,9 +340,37 @@ public final class Planner {
   public boolean take(String group, Instant now) {
     Lane lane = lane(group);
     double t = Spans.seconds(now);
-    if (lane.restUntil > t || !lane.meter.hasRoom(t)) return false;
-    lane.meter.count(t);
+    if (lane.restUntil > t || !lane.turns.meter.hasRoom(t)) return false;
+    lane.turns.meter.count(t);
     return true;
+  }
+
+  /// Sets a part of the common budget apart for what is no poll: pages behind entries.
+  ///
+  /// @param percent of the budget, from 1 to 100
+  public void setApart(int percent) {
+    Budget all = settings.budget();
+    long calls = Math.max(1, Math.round(all.calls() * percent / 100.0));
+    CallMeter before = apart;
+    apart = new CallMeter(new Budget((int) calls, all.window(), all.spacing()));
+    if (before != null) apart.goOn(before);
+    part = percent;
+  }
+
+  /// Takes a call of that part: never more than the part, and never more than the whole budget has
+  /// left. Polls keep the rest, and whatever of the part nobody needs.
+  ///
+  /// @return how long to wait; zero if the call was taken
+  public Duration takeApart(Instant now) {
+    double t = Spans.seconds(now);
+    if (apart == null) return BUDGET_SPENT;
+    double wait = apart.freeAt() - t;
+    if (wait > 0) return Duration.ofNanos((long) Math.ceil(wait * 1e9));
+    CallMeter common = lane(PlannedFeed.COMMON).turns.meter;
+    if (!common.hasRoom(t)) return BUDGET_SPENT;
+    apart.count(t);
+    common.count(t);
+    return Duration.ZERO;
   }
 
   /// A user wants this feed now: it goes first, whatever its rhythm, but not sooner than a minute
@@ -272,12 +381,17 @@ public final class Planner {
     Feed f = feeds.get(feedId);
     if (f == null) return false;
     if (f.inFlight) return true;
-    double t = Spans.seconds(now);
-    f.retired = false;
-    f.notBefore = f.polledBefore ? Math.max(t, f.lastPoll + Math.min(60, minInterval)) : t;
-    f.lane.ranking.remove(f.slot);
-    f.lane.ranking.add(f.slot, t, f.notBefore, f.notBefore);
+    hurry(f, Spans.seconds(now));
     return true;
+  }
+
+  /// Until it is polled: whatever else is changed about the feed meanwhile.
+  private void hurry(Feed f, double t) {
+    f.retired = false;
+    f.hurried = true;
+    f.notBefore = f.polledBefore ? Math.max(t, f.lastPoll + Math.min(60, minInterval)) : t;
+    f.lane.turns.choice.remove(f.slot);
+    f.lane.turns.choice.add(f.slot, t, f.notBefore, f.notBefore);
   }
 
   /// Why this feed was polled when it was, when it will be again, and what holds it back.
@@ -292,23 +406,27 @@ public final class Planner {
   /// time; empty if the feed is not here or nothing was learned yet.
   public float[] week(long feedId) {
     Feed f = feeds.get(feedId);
-    return f == null || !f.polledBefore ? new float[0] : f.lane.policy.week(f.slot);
+    return f == null || !f.polledBefore ? new float[0] : f.lane.policy().week(f.slot);
   }
 
-  /// Whether this is one of the four hours in which least is published: the time for discovery
-  /// (S1.5). Before anything is known, 04 to 08 UTC.
-  public boolean quiet(Instant now) {
+  /// The first of the four hours, UTC, in which least is published: the time for discovery. Empty
+  /// if too little is known to tell.
+  public OptionalInt quietest() {
     double[] hours = new double[24];
+    double all = 0;
     for (Lane lane : turn) {
-      double[] each = lane.policy.worldHours();
-      for (int h = 0; h < 24; h++) hours[h] += each[h];
+      double[] each = lane.policy().worldHours();
+      for (int h = 0; h < 24; h++) {
+        hours[h] += each[h];
+        all += each[h];
+      }
     }
-    int quietest = 4;
+    if (all < ENOUGH) return OptionalInt.empty();
+    int quietest = 0;
     for (int h = 0; h < 24; h++) {
       if (fourHours(hours, h) < fourHours(hours, quietest)) quietest = h;
     }
-    int hour = HourlyRates.hourOf(Spans.seconds(now));
-    return Math.floorMod(hour - quietest, 24) < 4;
+    return OptionalInt.of(quietest);
   }
 
   private static double fourHours(double[] hours, int from) {
@@ -320,7 +438,7 @@ public final class Planner {
   private double expected(Feed f, double t) {
     if (f.inFlight) return t;
     if (f.retired) return f.notBefore;
-    double rested = Math.max(f.lane.ranking.expected(f.slot, t), f.site.restUntil);
+    double rested = Math.max(f.lane.turns.choice.expected(f.slot, t), f.site.restUntil);
     return Math.max(rested, f.lane.freeAt());
   }
 

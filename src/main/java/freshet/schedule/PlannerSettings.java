@@ -2,40 +2,35 @@ package freshet.schedule;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// @param budget of all feeds that are in no quota group
 /// @param groups quota groups with budgets of their own
-/// @param minInterval no two polls of a feed are closer (S3.3: 10 minutes)
-/// @param maxInterval no feed waits longer, if the budget can carry it
+/// @param rules how often a feed may and must be polled
 /// @param siteGap the least time from the end of one call to a site to the start of the next
-/// @param policy as in the laboratory: a name, and parameters if need be
+/// @param policy makes the policy of each group of feeds that share a budget
 public record PlannerSettings(
     Budget budget,
     Map<String, Budget> groups,
-    Duration minInterval,
-    Duration maxInterval,
+    Turns.Rules rules,
     Duration siteGap,
-    String policy) {
+    Supplier<Policy> policy) {
 
   public static final PlannerSettings DEFAULT =
       new PlannerSettings(
           new Budget(600, Duration.ofMinutes(10), Budget.Spacing.EVEN),
           Map.of(),
-          Duration.ofMinutes(10),
-          Duration.ofHours(24),
+          new Turns.Rules(
+              Duration.ofMinutes(10), Duration.ofHours(24), worth(Duration.ofMinutes(10))),
           Duration.ofSeconds(1),
-          "freshet");
+          FreshetPolicy::new);
 
   public PlannerSettings {
     groups = Map.copyOf(groups);
-    if (minInterval.compareTo(Duration.ofSeconds(1)) < 0) {
-      throw new IllegalArgumentException("The least interval is a second, not " + minInterval);
-    }
-    if (maxInterval.compareTo(minInterval) < 0) {
+    if (rules.minInterval().compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(
-          "The longest interval (%s) is shorter than the shortest (%s)"
-              .formatted(Spans.brief(maxInterval), Spans.brief(minInterval)));
+          "The least interval is a second, not " + rules.minInterval());
     }
     if (siteGap.isNegative()) throw new IllegalArgumentException("siteGap " + siteGap);
   }
@@ -49,6 +44,23 @@ public record PlannerSettings(
   }
 
   public PlannerSettings withBudget(Budget other) {
-    return new PlannerSettings(other, groups, minInterval, maxInterval, siteGap, policy);
+    return new PlannerSettings(other, groups, rules, siteGap, policy);
+  }
+
+  public PlannerSettings withPolicy(Supplier<Policy> other) {
+    return new PlannerSettings(budget, groups, rules, siteGap, other);
+  }
+
+  public PlannerSettings withRules(Turns.Rules other) {
+    return new PlannerSettings(budget, groups, other, siteGap, policy);
+  }
+
+  public Duration minInterval() {
+    return rules.minInterval();
+  }
+
+  /// What a poll must be expected to save where nothing is set: a thirtieth of the least interval.
+  public static Duration worth(Duration minInterval) {
+    return minInterval.dividedBy(30);
   }
 }

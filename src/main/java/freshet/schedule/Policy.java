@@ -2,9 +2,9 @@ package freshet.schedule;
 
 /// What a poll of a feed is worth now. A policy knows feeds by small numbers (slots) and time as
 /// seconds since 1970; it has no clock. Live planner and laboratory run the same policies: which
-/// feed is allowed at all, and the search for the highest value, are [Ranking]'s affair.
+/// feed is allowed at all, and the search for the highest value, are the affair of [Turns].
 ///
-/// The value of a feed must not fall between two of its polls by much: [Ranking] looks again only
+/// The value of a feed must not fall between two of its polls by much: `Ranking` looks again only
 /// when [#reaches] says so.
 public interface Policy {
 
@@ -39,9 +39,16 @@ public interface Policy {
     polled(slot, now, times, to, to, 0);
   }
 
-  /// The longest any feed is left unvisited, in seconds; none by default.
-  default double longest() {
-    return Double.POSITIVE_INFINITY;
+  /// Whether some feeds are not to be polled at all; else none waits longer than the longest
+  /// interval.
+  default boolean leavesOut() {
+    return false;
+  }
+
+  /// The value of a poll that saves so many seconds of delay, of all entries together; 0 for a
+  /// policy that does not count delay.
+  default double floor(double seconds) {
+    return 0;
   }
 
   /// The zone the feed lives in, if it can be told.

@@ -14,24 +14,19 @@ import java.util.Arrays;
 ///
 /// A feed that must be polled by some time is from then on worth the price at least, and more the
 /// longer it waits; so nobody is forgotten, and after an outage the busiest feeds still come first.
-public final class Ranking {
+final class Ranking implements Choice {
   /// So few feeds are all looked at for each call.
   private static final int FEW = 200;
 
-  private static final int READY = 32;
-  private static final int CROWDED = 12;
+  private static final int READY = 64;
+  private static final int CROWDED = 32;
   private static final double NEAR = 0.8;
   private static final double FAR = 0.6;
   private static final int AT_ONCE = 20_000;
   private static final int SWEEP = 8;
 
-  /// Says until when a feed may not be polled for reasons of others: its site is busy or rests.
-  public interface Gate {
-    Gate OPEN = (_, now) -> now;
-
-    /// A time not after `now` if the feed may be polled, else when to ask again.
-    double freeAt(int slot, double now);
-  }
+  /// Seconds after which it is worth looking again for what may have become cheaper.
+  private static final double AGAIN = 1;
 
   private final Policy policy;
   private final double floor;
@@ -44,21 +39,20 @@ public final class Ranking {
   private double price;
   private double keyLevel;
   private int sweepAt;
+  private double noneAt = Double.NaN;
 
   /// @param floor the least a poll must be worth; 0 spends the whole budget
-  public Ranking(Policy policy, double floor) {
+  Ranking(Policy policy, double floor) {
     this.policy = policy;
     this.floor = floor;
   }
 
-  /// What the last polls were worth.
+  @Override
   public double price() {
     return price;
   }
 
-  /// A feed waits to be polled (again).
-  ///
-  /// @param by when it must be polled in any case, or infinity
+  @Override
   public void add(int slot, double now, double from, double by) {
     if (slot >= notBefore.length) {
       int length = Math.max(slot + 1, notBefore.length + (notBefore.length >> 1) + 16);
@@ -70,7 +64,7 @@ public final class Ranking {
     heap.put(slot, keyOf(slot, now));
   }
 
-  /// A feed does not wait any more.
+  @Override
   public void remove(int slot) {
     heap.remove(slot);
     for (int i = 0; i < readySize; i++) {
@@ -81,12 +75,7 @@ public final class Ranking {
     }
   }
 
-  /// Something about a waiting feed has changed.
-  public void touch(int slot, double now) {
-    if (heap.contains(slot)) heap.put(slot, keyOf(slot, now));
-  }
-
-  /// The feed to poll now, which then no longer waits; -1 if none is allowed or worth it.
+  @Override
   public int next(double now, Gate gate) {
     if (keyLevel > 0 && level() < FAR * keyLevel) sweep(now);
     boolean searched = false;
@@ -94,7 +83,10 @@ public final class Ranking {
       fill(now);
       int best = best(now);
       if (best < 0) {
-        if (searched || !search(now)) return -1;
+        if (searched || !search(now)) {
+          noneAt = now;
+          return -1;
+        }
         searched = true;
         continue;
       }
@@ -106,7 +98,7 @@ public final class Ranking {
         heap.put(slot, free);
         continue;
       }
-      // Feeds that are overdue say nothing about the price; one of great worth must not set it.
+      // Slots that are overdue say nothing about the price; one of great worth must not set it.
       if (mustBy[slot] > now) {
         double counted = price > 0 ? Math.min(value, 2 * price) : value;
         double slow = 1.0 / Math.clamp(heap.size() / 8, 16, 256);
@@ -117,19 +109,24 @@ public final class Ranking {
     }
   }
 
-  /// The earliest time after `now` at which [#next] may find a feed, if it found none now.
+  @Override
   public double wake(double now) {
-    return readySize > 0 ? now : heap.topKey();
+    if (readySize > 0) return now;
+    // Where the price has fallen the times in the heap are too late; the next look tells.
+    boolean late = keyLevel > floor && heap.size() > 0;
+    if (late && noneAt != now) return now;
+    return late ? Math.min(heap.topKey(), now + AGAIN) : heap.topKey();
   }
 
-  /// When this feed is likely to be polled.
+  @Override
   public double expected(int slot, double now) {
     if (!heap.contains(slot)) return now;
     double reaches = policy.reaches(slot, Math.max(price, floor), Math.max(now, notBefore[slot]));
     return Math.max(Math.max(now, notBefore[slot]), Math.min(reaches, mustBy[slot]));
   }
 
-  double notBefore(int slot) {
+  @Override
+  public double notBefore(int slot) {
     return notBefore[slot];
   }
 

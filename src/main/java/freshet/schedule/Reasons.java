@@ -1,5 +1,6 @@
 package freshet.schedule;
 
+import freshet.text.Spans;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +14,14 @@ final class Reasons {
     if (f.failures > 0) return "trying again after " + f.failures + " failed, " + ago;
     if (f.fixedInterval > 0)
       return "your interval of " + Spans.words(f.fixedInterval) + " was over";
-    Policy.Pending p = f.lane.policy.pending(f.slot, now);
-    if (now - f.lastPoll >= f.lane.longest()) return "the longest interval was over, " + ago;
+    Policy.Pending p = f.lane.policy().pending(f.slot, now);
+    if (now - f.lastPoll >= f.lane.turns.longest()) return "the longest interval was over, " + ago;
     return "about %s new expected since %s (usually %s a day), waiting %s together"
         .formatted(few(p.entries()), ago, few(p.perDay()), Spans.words(p.delaySeconds()));
   }
 
   static Why explain(Planner.Feed f, double now, double next) {
-    Policy.Pending p = f.lane.policy.pending(f.slot, now);
+    Policy.Pending p = f.lane.policy().pending(f.slot, now);
     String heldBy = f.inFlight ? "it is being polled now" : heldBy(f, now);
     StringBuilder s = new StringBuilder();
     if (f.polledBefore) {
@@ -50,8 +51,8 @@ final class Reasons {
         p.perDay(),
         p.entries(),
         p.delaySeconds(),
-        f.lane.policy.value(f.slot, now),
-        f.lane.ranking.price());
+        f.lane.policy().value(f.slot, now),
+        f.lane.turns.choice.price());
   }
 
   private static @Nullable String heldBy(Planner.Feed f, double now) {
@@ -60,13 +61,13 @@ final class Reasons {
       return "the quota group " + f.lane.name + " rests: " + f.lane.restReason;
     }
     if (f.site.restUntil > now) return f.site.name + " rests: " + f.site.restReason;
-    double from = f.lane.ranking.notBefore(f.slot);
+    double from = f.lane.turns.choice.notBefore(f.slot);
     if (from > now) {
       if (f.holdReason != null) return f.holdReason;
       return "no two polls of a feed are closer than the least interval";
     }
     if (f.site.inFlight > 0) return "another feed of " + f.site.name + " is being polled";
-    if (f.lane.meter.freeAt() > now)
+    if (f.lane.turns.meter.freeAt() > now)
       return f.lane.name.isEmpty()
           ? "the budget of calls is used up for the moment"
           : "the calls of the quota group " + f.lane.name + " are used up for the moment";

@@ -1,8 +1,9 @@
 package freshet.search;
 
+import freshet.model.Remark;
+import freshet.model.Remark.Kind;
 import freshet.search.Lexicon.Word;
 import freshet.search.Node.Place;
-import freshet.search.Remark.Kind;
 import freshet.words.Stemmer;
 import java.time.Instant;
 import java.util.ArrayList;

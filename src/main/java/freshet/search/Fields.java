@@ -1,5 +1,6 @@
 package freshet.search;
 
+import freshet.text.Cut;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,11 +60,11 @@ final class Fields {
 
   Document of(IndexEntry e) {
     Document document = new Document();
-    String name = cut(e.title(), LONGEST_TITLE);
+    String name = Cut.start(e.title(), LONGEST_TITLE);
     List<String> parts = new ArrayList<>(2 + e.more().size());
     parts.add(name);
-    parts.add(cut(e.text(), LONGEST_TEXT));
-    for (String m : e.more()) parts.add(cut(m, LONGEST_TITLE));
+    parts.add(Cut.start(e.text(), LONGEST_TEXT));
+    for (String m : e.more()) parts.add(Cut.start(m, LONGEST_TITLE));
     text.read(e.language(), parts);
     title.read(e.language(), List.of(name));
     document.add(textField);
@@ -94,9 +95,5 @@ final class Fields {
       id >>= 8;
     }
     return new BytesRef(bytes);
-  }
-
-  private static String cut(String text, int most) {
-    return text.length() <= most ? text : text.substring(0, most);
   }
 }

@@ -1,5 +1,6 @@
 package freshet.search;
 
+import freshet.model.SearchOrder;
 import freshet.search.Results.Hit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,10 +31,12 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +61,6 @@ public final class Index implements AutoCloseable {
   }
 
   private final Path folder;
-  private final boolean readOnly;
   private final Fields fields = new Fields();
   private final AtomicLong nextRefresh = new AtomicLong();
 
@@ -70,9 +72,8 @@ public final class Index implements AutoCloseable {
   /// The files as they are open now; another one after the index was emptied.
   private record Opened(Directory files, @Nullable IndexWriter writer, SearcherManager searchers) {}
 
-  private Index(Path folder, boolean readOnly, Opened opened) {
+  private Index(Path folder, Opened opened) {
     this.folder = folder;
-    this.readOnly = readOnly;
     this.opened = opened;
   }
 
@@ -83,7 +84,7 @@ public final class Index implements AutoCloseable {
   public static Index open(Path folder) {
     try {
       Opened opened = openFiles(folder);
-      if (isOurs(opened)) return new Index(folder, false, opened);
+      if (isOurs(opened)) return new Index(folder, opened);
       log.info("the search index is of another version and is built again");
       close(opened);
     } catch (LockObtainFailedException e) {
@@ -94,10 +95,11 @@ public final class Index implements AutoCloseable {
     }
     try {
       delete(folder);
-      return new Index(folder, false, openFiles(folder));
-    } catch (IOException e) {
+      return new Index(folder, openFiles(folder));
+    } catch (IOException | AlreadyClosedException e) {
       throw new UncheckedIOException(
-          "The search index in " + folder + " cannot be written: " + e.getMessage(), e);
+          "The search index in " + folder + " cannot be written: " + e.getMessage(),
+          e instanceof IOException io ? io : new IOException(e));
     }
   }
 
@@ -107,7 +109,7 @@ public final class Index implements AutoCloseable {
   public static Index openReadOnly(Path folder) {
     try {
       Directory files = FSDirectory.open(folder);
-      return new Index(folder, true, new Opened(files, null, new SearcherManager(files, null)));
+      return new Index(folder, new Opened(files, null, new SearcherManager(files, null)));
     } catch (IOException | RuntimeException e) {
       throw new IndexDamaged("There is no search index in " + folder + " that can be read", e);
     }
@@ -122,6 +124,8 @@ public final class Index implements AutoCloseable {
 
   private static Opened openFiles(Path folder) throws IOException {
     Files.createDirectories(folder);
+    Path lock = folder.resolve(IndexWriter.WRITE_LOCK_NAME);
+    if (Files.exists(lock) && !isLock(lock)) Files.delete(lock);
     Directory files = FSDirectory.open(folder);
     try {
       IndexWriterConfig config =
@@ -163,14 +167,14 @@ public final class Index implements AutoCloseable {
   }
 
   /// How far the last commit goes.
-  public Mark mark() {
+  public IndexMark mark() {
     try {
       Map<String, String> data = data(opened);
-      return new Mark(
+      return new IndexMark(
           Long.parseLong(data.getOrDefault("entry", "0")),
           Instant.ofEpochMilli(Long.parseLong(data.getOrDefault("at", "0"))));
     } catch (IOException | NumberFormatException e) {
-      return Mark.NOTHING;
+      return IndexMark.NOTHING;
     }
   }
 
@@ -206,7 +210,7 @@ public final class Index implements AutoCloseable {
     writing(() -> writer().deleteDocuments(new Term(Fields.FEED, Long.toString(feed))));
   }
 
-  public void commit(Mark mark) {
+  public void commit(IndexMark mark) {
     writing(() -> {
       writer()
           .setLiveCommitData(
@@ -226,13 +230,10 @@ public final class Index implements AutoCloseable {
   public void clear() {
     emptying.writeLock().lock();
     try {
-      Opened old = opened;
-      if (old.writer != null) old.writer.rollback();
-      old.searchers.close();
-      old.files.close();
+      closeQuietly(opened);
       delete(folder);
       opened = openFiles(folder);
-    } catch (IOException e) {
+    } catch (IOException | AlreadyClosedException e) {
       throw new IndexDamaged("The search index cannot be emptied: " + e.getMessage(), e);
     } finally {
       emptying.writeLock().unlock();
@@ -241,7 +242,7 @@ public final class Index implements AutoCloseable {
 
   /// Reads all of it and compares the checksums.
   public void verify() {
-    searching(searcher -> {
+    catalog(searcher -> {
       for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
         leaf.reader().checkIntegrity();
       }
@@ -256,7 +257,7 @@ public final class Index implements AutoCloseable {
   private void writing(Writing work) {
     try {
       work.run();
-    } catch (IOException | org.apache.lucene.store.AlreadyClosedException e) {
+    } catch (IOException | AlreadyClosedException e) {
       throw new IndexDamaged("The search index cannot be written: " + e.getMessage(), e);
     }
   }
@@ -265,7 +266,7 @@ public final class Index implements AutoCloseable {
     T on(IndexSearcher searcher) throws IOException;
   }
 
-  private <T> T searching(Searching<T> work) {
+  private <T> T catalog(Searching<T> work) {
     emptying.readLock().lock();
     try {
       Opened now = opened;
@@ -276,9 +277,10 @@ public final class Index implements AutoCloseable {
       } finally {
         now.searchers.release(searcher);
       }
-    } catch (org.apache.lucene.store.AlreadyClosedException e) {
+    } catch (AlreadyClosedException e) {
       throw new IndexDamaged("The search index is closed", e);
-    } catch (IOException e) {
+    } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
+      // Checksums are compared when a file is opened; what is damaged later is read as nonsense.
       throw new IndexDamaged("The search index cannot be read: " + e.getMessage(), e);
     } finally {
       emptying.readLock().unlock();
@@ -298,13 +300,13 @@ public final class Index implements AutoCloseable {
     nextRefresh.set(0);
   }
 
-  public Results search(SearchQuery query, Names names, Wish wish) {
-    return searching(searcher -> {
+  public Results search(SearchQuery query, Names names, SearchOptions options) {
+    return catalog(searcher -> {
       Compiler compiler = new Compiler(languages(searcher), names);
-      Query of = Compiler.ofFeeds(wish.feeds());
+      Query of = Compiler.ofFeeds(options.feeds());
       Query compiled = Compiler.within(compiler.compile(query.root()), of);
-      boolean byTime = wish.order() == Wish.Order.NEWEST || !query.hasWords();
-      Tally tally = new Tally(wish, byTime);
+      boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
+      Tally tally = new Tally(options, byTime);
       searcher.search(compiled, tally.alone());
       return new Results(
           query.with(compiler.remarks()),
@@ -317,16 +319,17 @@ public final class Index implements AutoCloseable {
 
   /// Which of these entries fit a query: for saved searches, rules and alerts, when entries arrive.
   public List<Long> matching(SearchQuery query, Names names, List<Long> ids) {
-    return searching(searcher -> {
+    return catalog(searcher -> {
       List<BytesRef> terms = ids.stream().map(Fields::id).toList();
       Query both =
           new BooleanQuery.Builder()
               .add(new TermInSetQuery(Fields.ID, terms), Occur.FILTER)
               .add(new Compiler(languages(searcher), names).compile(query.root()), Occur.FILTER)
               .build();
-      Wish wish =
-          new Wish(Instant.EPOCH, java.time.ZoneOffset.UTC, Wish.Order.NEWEST, ids.size(), false);
-      Tally tally = new Tally(wish, true);
+      SearchOptions options =
+          new SearchOptions(
+              Instant.EPOCH, java.time.ZoneOffset.UTC, SearchOrder.NEWEST, ids.size(), false);
+      Tally tally = new Tally(options, true);
       searcher.search(both, tally.alone());
       return Hits.of(searcher.getIndexReader(), tally.best()).stream().map(Hit::id).toList();
     });
@@ -338,7 +341,7 @@ public final class Index implements AutoCloseable {
   }
 
   void bare(Bare work) {
-    searching(searcher -> {
+    catalog(searcher -> {
       work.on(searcher, languages(searcher));
       return true;
     });
@@ -360,14 +363,14 @@ public final class Index implements AutoCloseable {
 
   /// The feeds that have entries here, perhaps with some that were just removed.
   public List<Long> feeds() {
-    return searching(
+    return catalog(
         s -> values(s.getIndexReader(), Fields.FEED).stream().map(Long::valueOf).toList());
   }
 
   /// How many entries are in it.
   public int size() {
     refresh();
-    return searching(s ->
+    return catalog(s ->
         s.search(
             org.apache.lucene.search.MatchAllDocsQuery.INSTANCE,
             new TotalHitCountCollectorManager(s.getSlices())));
@@ -376,7 +379,7 @@ public final class Index implements AutoCloseable {
   /// The numbers of all entries, ascending.
   public long[] ids() {
     refresh();
-    return searching(searcher -> {
+    return catalog(searcher -> {
       long[] ids = new long[searcher.getIndexReader().numDocs()];
       int n = 0;
       for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
@@ -396,8 +399,23 @@ public final class Index implements AutoCloseable {
   private static void delete(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) return;
     try (Stream<Path> files = Files.list(folder)) {
-      // The lock belongs to whoever holds it; the rest is ours.
-      for (Path f : files.toList()) if (!f.endsWith("write.lock")) Files.deleteIfExists(f);
+      for (Path f : files.toList()) if (!isLock(f)) Files.deleteIfExists(f);
+    }
+  }
+
+  /// The lock belongs to whoever holds it. It is always empty; one that is not was damaged, and
+  /// Lucene would never take it again.
+  private static boolean isLock(Path file) throws IOException {
+    return file.endsWith("write.lock") && Files.size(file) == 0;
+  }
+
+  /// Of a damaged index something may not be closed well; all of it is given back.
+  private static void closeQuietly(Opened opened) {
+    try {
+      close(opened);
+    } catch (IOException | RuntimeException e) {
+      log.debug("Closing the search index", e);
+      IOUtils.closeWhileHandlingException(opened.searchers, opened.writer, opened.files);
     }
   }
 
@@ -410,15 +428,6 @@ public final class Index implements AutoCloseable {
   /// What was not committed is forgotten.
   @Override
   public void close() {
-    try {
-      close(opened);
-    } catch (IOException | RuntimeException e) {
-      log.warn("Closing the search index: {}", e.getMessage());
-    }
-  }
-
-  /// Whether it was opened for reading only.
-  public boolean isReadOnly() {
-    return readOnly;
+    closeQuietly(opened);
   }
 }

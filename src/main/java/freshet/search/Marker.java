@@ -1,6 +1,8 @@
 package freshet.search;
 
+import freshet.model.Piece;
 import freshet.search.Lexicon.Word;
+import freshet.text.Cut;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,9 +16,6 @@ public final class Marker {
   private static final int LEAD = 60;
   private static final int LONGEST = 200_000;
   private static final int MOST_MARKS = 2_000;
-
-  /// A piece of a text, to be escaped like any other.
-  public record Piece(String text, boolean marked) {}
 
   private record Span(int start, int end, int number) {}
 
@@ -58,7 +57,7 @@ public final class Marker {
 
   /// The part of the text with the most different words of the query; its beginning if it has none.
   public List<Piece> excerpt(String text, @org.jspecify.annotations.Nullable String language) {
-    String read = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+    String read = Cut.start(text, LONGEST);
     List<Span> spans = spans(read, language);
     int from = start(read, spans);
     int to = Math.min(read.length(), from + EXCERPT);

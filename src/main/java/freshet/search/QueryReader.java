@@ -1,7 +1,10 @@
 package freshet.search;
 
+import freshet.model.Remark;
+import freshet.model.Remark.Kind;
+import freshet.model.UnderstoodQuery;
 import freshet.search.Node.Place;
-import freshet.search.Remark.Kind;
+import freshet.text.Cut;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// part := ("-" | "NOT") part | "(" any ")" | "\"" … "\"" | field ":" part | word
 /// ```
 final class QueryReader {
-  static final int LONGEST = 1000;
+  static final int LONGEST = UnderstoodQuery.LONGEST;
   static final int MOST_PARTS = 40;
   private static final int MOST_PATTERNS = 5;
   private static final int DEEPEST = 10;
@@ -70,10 +73,7 @@ final class QueryReader {
 
   /// Control characters are blanks, typographic quotation marks are quotation marks.
   private static String clean(String source) {
-    String s = source.strip();
-    if (s.length() > LONGEST) {
-      s = s.substring(0, Character.isHighSurrogate(s.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST);
-    }
+    String s = Cut.start(source.strip(), LONGEST);
     StringBuilder out = new StringBuilder(s.length());
     for (int i = 0; i < s.length(); i++) {
       char c = s.charAt(i);
@@ -109,8 +109,7 @@ final class QueryReader {
   }
 
   private void remark(Kind kind, String about) {
-    String shown = about.length() > 60 ? about.substring(0, 60) + "…" : about;
-    if (remarks.size() < 8) remarks.add(new Remark(kind, shown));
+    if (remarks.size() < 8) remarks.add(new Remark(kind, Cut.to(about, 60)));
   }
 
   private @Nullable Node any(Field field) {

@@ -1,5 +1,7 @@
 package freshet.search;
 
+import freshet.model.Remark;
+import freshet.model.UnderstoodQuery;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -16,8 +18,9 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
     return new QueryReader(text, now, zone).read();
   }
 
-  public boolean isEmpty() {
-    return root instanceof Node.Everything;
+  /// What people are shown of it.
+  public UnderstoodQuery explained() {
+    return new UnderstoodQuery(source, understood, remarks, withAnyWord());
   }
 
   /// Whether it has words, and so an order of how well they fit.

@@ -52,14 +52,14 @@ final class Tally implements Collector {
   private final int[] days = new int[DAYS];
   private long total;
 
-  Tally(Wish wish, boolean byTime) {
+  Tally(SearchOptions options, boolean byTime) {
     this.byTime = byTime;
-    this.counting = wish.facets();
-    this.now = wish.now().toEpochMilli();
+    this.counting = options.facets();
+    this.now = options.now().toEpochMilli();
     // One offset for all days: an hour of a day in summer may count for its neighbour.
-    this.offset = wish.zone().getRules().getOffset(wish.now()).getTotalSeconds() * 1000L;
+    this.offset = options.zone().getRules().getOffset(options.now()).getTotalSeconds() * 1000L;
     this.firstDay = Math.floorDiv(now + offset, DAY) - DAYS + 1;
-    this.most = wish.hits();
+    this.most = options.hits();
     this.best = new LongHeap(most);
   }
 

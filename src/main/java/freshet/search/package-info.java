@@ -1,5 +1,5 @@
 /// Entries in, answers to queries out: the index of all entries in the data folder, the language
-/// that people ask in, and what is found. Knows Lucene, and nothing of the store: `pipeline` brings
+/// that people ask in, and what is found. Knows Lucene, and nothing of the store: `catalog` brings
 /// the entries and fetches what is shown.
 @NullMarked
 package freshet.search;

@@ -41,8 +41,14 @@ final class AllKnowing implements Policy {
 
   @Override
   public void polled(int slot, double now, double[] times, int from, int to, int untimed) {
-    next[slot] = to;
-    seen[slot] = Math.max(seen[slot], to);
+    double[] all = trace.times()[slot];
+    while (next[slot] < all.length && all[next[slot]] <= now) next[slot]++;
+    seen[slot] = Math.max(seen[slot], next[slot]);
+  }
+
+  @Override
+  public boolean leavesOut() {
+    return true;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package freshet.simulate;
 
 import freshet.chart.Charts;
+import freshet.text.Csv;
+import freshet.text.Html;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,14 +36,21 @@ public final class Report {
   /// @param conditions a sentence on what all ran under
   public static void write(Path folder, String conditions, List<Result> results)
       throws IOException {
+    write(folder, conditions, results, List.of());
+  }
+
+  /// @param searches how the values of parameters were found
+  public static void write(
+      Path folder, String conditions, List<Result> results, List<Search.Found> searches)
+      throws IOException {
     Files.createDirectories(folder);
-    Files.writeString(folder.resolve("index.html"), page(conditions, results));
+    Files.writeString(folder.resolve("index.html"), page(conditions, results, searches));
     Files.writeString(folder.resolve("runs.csv"), runs(results));
     Files.writeString(folder.resolve("weeks.csv"), bins("week", results, r -> r.weeks()));
     Files.writeString(folder.resolve("hours.csv"), bins("hour", results, r -> r.hours()));
   }
 
-  private static String page(String conditions, List<Result> results) {
+  private static String page(String conditions, List<Result> results, List<Search.Found> searches) {
     StringBuilder s = new StringBuilder("<!doctype html><html lang=\"en\"><head>");
     s.append("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">");
     s.append("<title>Freshet: policies compared</title><style>").append(STYLE);
@@ -49,9 +58,12 @@ public final class Report {
       s.append(".c%d{stroke:var(--c%d)}.k%d{background:var(--c%d)}".formatted(i, i, i, i));
     }
     s.append("</style></head><body><h1>Policies compared</h1><p>");
-    s.append(Charts.escape(conditions)).append("</p>").append(table(results));
+    s.append(Html.escape(conditions)).append("</p>").append(table(results));
+    for (Search.Found found : searches) steps(s, found);
     s.append("<h2>Mean delay per week</h2>");
     chart(s, "seconds", "week of publication", results, r -> r.weeks(), b -> b.meanDelaySeconds());
+    s.append("<h2>Posts fetched per week</h2>");
+    chart(s, "posts fetched", "week of publication", results, r -> r.weeks(), b -> b.fetched());
     s.append("<h2>Pending posts per hour of the day (UTC)</h2>");
     chart(s, "pending posts", "hour", results, r -> r.hours(), b -> b.totalPending());
     s.append("<h2>Pending posts of the source that has most, per hour of the day (UTC)</h2>");
@@ -60,6 +72,24 @@ public final class Report {
     s.append(" hour of the day, drawn to the height of what really came.</p>");
     rhythms(s, results);
     return s.append("</body></html>\n").toString();
+  }
+
+  private static void steps(StringBuilder s, Search.Found found) {
+    s.append("<h2>How ").append(Html.escape(found.best().policy())).append(" was found</h2>");
+    double[] means = found.tried().stream().mapToDouble(t -> t[1]).toArray();
+    s.append(
+        Charts.lines("mean delay in seconds", "step", List.of(new Charts.Line("tried", means))));
+    s.append(
+        "<div class=\"scroll\"><table><tr><th>step<th>tried<th>mean delay s<th>between<th>and");
+    for (int i = 0; i < found.steps().size(); i++) {
+      Search.Step step = found.steps().get(i);
+      s.append("<tr><td>").append(i);
+      for (double c :
+          new double[] {step.value(), step.meanDelaySeconds(), step.low(), step.high()}) {
+        s.append("<td>").append(Charts.number(c));
+      }
+    }
+    s.append("</table></div>");
   }
 
   private interface Bins {
@@ -85,7 +115,7 @@ public final class Report {
     s.append(Charts.lines(unit, xName, lines));
     s.append("<details><summary>Numbers</summary><div class=\"scroll\"><table><tr><th>")
         .append(xName);
-    for (Charts.Line l : lines) s.append("<th>").append(Charts.escape(l.name()));
+    for (Charts.Line l : lines) s.append("<th>").append(Html.escape(l.name()));
     int n = lines.stream().mapToInt(l -> l.values().length).max().orElse(0);
     for (int i = 0; i < n; i++) {
       s.append("<tr><td>").append(i);
@@ -114,7 +144,7 @@ public final class Report {
           lines.add(new Charts.Line(r.policy(), doubles(learned, sum / whole)));
         }
       }
-      s.append("<h3>").append(Charts.escape(first.source())).append("</h3>");
+      s.append("<h3>").append(Html.escape(first.source())).append("</h3>");
       s.append(Charts.lines("posts an hour", "hour", lines));
     }
   }
@@ -149,7 +179,7 @@ public final class Report {
       s.append("<th>").append(h);
     }
     for (Result r : results) {
-      s.append("<tr><td>").append(Charts.escape(r.policy()));
+      s.append("<tr><td>").append(Html.escape(r.policy()));
       double[] cells = {
         r.fetched(), r.posts(), r.lost(), r.meanDelaySeconds(), r.medianDelaySeconds(),
         r.p95DelaySeconds(), r.maxPendingMean(), r.totalPendingMean(), r.calls(), r.emptyCalls(),
@@ -161,52 +191,64 @@ public final class Report {
   }
 
   private static String runs(List<Result> results) {
-    StringBuilder s =
-        new StringBuilder(
-            "policy,posts,fetched,lost,mean_delay_s,median_delay_s,p95_delay_s,max_pending,"
-                + "total_pending,calls,empty_calls,cpu_us_per_call\n");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "policy",
+            "posts",
+            "fetched",
+            "lost",
+            "mean_delay_s",
+            "median_delay_s",
+            "p95_delay_s",
+            "max_pending",
+            "total_pending",
+            "calls",
+            "empty_calls",
+            "cpu_us_per_call"));
     for (Result r : results) {
-      s.append(
-          String.format(
-              Locale.ROOT,
-              "\"%s\",%d,%d,%d,%.3f,%.3f,%.3f,%.4f,%.4f,%d,%d,%.3f%n",
-              r.policy().replace("\"", "\"\""),
-              r.posts(),
-              r.fetched(),
-              r.lost(),
-              r.meanDelaySeconds(),
-              r.medianDelaySeconds(),
-              r.p95DelaySeconds(),
-              r.maxPendingMean(),
-              r.totalPendingMean(),
-              r.calls(),
-              r.emptyCalls(),
-              r.cpuMicrosPerCall()));
+      rows.add(
+          List.of(
+              r.policy(),
+              String.valueOf(r.posts()),
+              String.valueOf(r.fetched()),
+              String.valueOf(r.lost()),
+              decimal(3, r.meanDelaySeconds()),
+              decimal(3, r.medianDelaySeconds()),
+              decimal(3, r.p95DelaySeconds()),
+              decimal(4, r.maxPendingMean()),
+              decimal(4, r.totalPendingMean()),
+              String.valueOf(r.calls()),
+              String.valueOf(r.emptyCalls()),
+              decimal(3, r.cpuMicrosPerCall())));
     }
-    return s.toString();
+    return Csv.of(rows);
   }
 
   private static String bins(String name, List<Result> results, Bins bins) {
-    StringBuilder s =
-        new StringBuilder(
-            "policy," + name + ",posts,fetched,mean_delay_s,total_pending,max_pending\n");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "policy", name, "posts", "fetched", "mean_delay_s", "total_pending", "max_pending"));
     for (Result r : results) {
       Result.Bin[] each = bins.of(r);
       for (int i = 0; i < each.length; i++) {
         Result.Bin b = each[i];
-        s.append(
-            String.format(
-                Locale.ROOT,
-                "\"%s\",%d,%d,%d,%.3f,%.4f,%.4f%n",
-                r.policy().replace("\"", "\"\""),
-                i,
-                b.posts(),
-                b.fetched(),
-                b.meanDelaySeconds(),
-                b.totalPending(),
-                b.maxPending()));
+        rows.add(
+            List.of(
+                r.policy(),
+                String.valueOf(i),
+                String.valueOf(b.posts()),
+                String.valueOf(b.fetched()),
+                decimal(3, b.meanDelaySeconds()),
+                decimal(4, b.totalPending()),
+                decimal(4, b.maxPending())));
       }
     }
-    return s.toString();
+    return Csv.of(rows);
+  }
+
+  private static String decimal(int places, double v) {
+    return String.format(Locale.ROOT, "%." + places + "f", v);
   }
 }

@@ -6,11 +6,11 @@ import java.util.List;
 ///
 /// @param policy as it was written
 /// @param lost scrolled out of the source before it was called
-/// @param maxPendingMean the mean over time of the pending posts of the source that has most (S3.4)
+/// @param maxPendingMean the mean over time of the pending posts of the source that has most
 /// @param totalPendingMean the mean over time of all pending posts
 /// @param cpuMicrosPerCall of the policy and the ranking, all in
-/// @param weeks by the week of publication, from the trace's start (S4.3)
-/// @param hours by the hour of the day, UTC (S3.4)
+/// @param weeks by the week of publication, from the trace's start
+/// @param hours by the hour of the day, UTC
 /// @param rhythms what was learned of the busiest sources
 public record Result(
     String policy,

@@ -1,6 +1,5 @@
 package freshet.simulate;
 
-import freshet.schedule.Policies;
 import freshet.schedule.Policy;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// One run of a list (S4.3): a policy on a trace, or on a part of it.
+/// One run of a list: a policy on a trace, or on a part of it.
 ///
 /// @param name shown in the report; the policy if nothing else is said
 /// @param policy as written, such as `air-balloon:inertia=960h`
@@ -45,8 +44,16 @@ public record Run(String name, String policy, Trace trace, Conditions conditions
   }
 
   Result go(DoubleConsumer progress) {
-    Policy p = policy.equals(ALL_KNOWING) ? new AllKnowing(trace) : Policies.of(policy);
-    return Simulation.run(trace, conditions, name, p, progress);
+    return go(Simulation.Observer.NONE, progress);
+  }
+
+  /// @param observer is told of every call
+  public Result go(Simulation.Observer observer, DoubleConsumer progress) {
+    Policy p =
+        policy.equals(ALL_KNOWING)
+            ? new AllKnowing(trace)
+            : Policies.of(policy, trace.popularity());
+    return Simulation.run(trace, conditions, name, p, observer, progress);
   }
 
   /// Runs a list, several at a time, and gives the results in its order.

@@ -1,8 +1,8 @@
 package freshet.simulate;
 
 import freshet.schedule.Budget;
-import freshet.schedule.Policies;
-import freshet.schedule.Spans;
+import freshet.schedule.Turns;
+import freshet.text.Spans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,13 +19,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads a list of runs (S4.3) from JSON:
+/// Reads a list of runs from JSON:
 ///
 ///     [{"name": "slow balloon", "policy": "air-balloon", "parameters": {"inertia": "2500h"},
 ///       "start": "2020-02-01", "end": "2020-03-01", "budget": "155/10m", "spacing": "burst",
-///       "politeness": "10m", "entriesShown": 25}]
+///       "politeness": "10m", "longest": "24h", "worth": "0s", "followers": 1, "entriesShown": 25}]
 ///
-/// Only `policy` is needed; the rest is taken from the command line.
+/// Only `policy` is needed; the rest is taken from the command line. `start` and `end` set the
+/// clock: all sources take part, also those that publish nothing between.
 public final class RunList {
   private static final List<String> FIELDS =
       List.of(
@@ -37,12 +38,18 @@ public final class RunList {
           "budget",
           "spacing",
           "politeness",
+          "longest",
+          "worth",
+          "followers",
           "entriesShown");
 
   private RunList() {}
 
+  /// @param usual what holds where a run says nothing
+  /// @param hasBudget whether its budget does too; else each run needs one of its own
   /// @throws IllegalArgumentException with a sentence for the user
-  public static List<Run> read(Path file, Trace trace, Conditions usual) throws IOException {
+  public static List<Run> read(Path file, Trace trace, Conditions usual, boolean hasBudget)
+      throws IOException {
     JsonNode root;
     try {
       root = new JsonMapper().readTree(Files.readString(file));
@@ -60,7 +67,7 @@ public final class RunList {
     List<Run> runs = new ArrayList<>();
     for (JsonNode node : root) {
       try {
-        runs.add(run(node, trace, usual));
+        runs.add(run(node, trace, usual, hasBudget));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "%s, run %d: %s".formatted(file, runs.size() + 1, e.getMessage()), e);
@@ -69,7 +76,7 @@ public final class RunList {
     return runs;
   }
 
-  private static Run run(JsonNode node, Trace trace, Conditions usual) {
+  private static Run run(JsonNode node, Trace trace, Conditions usual, boolean hasBudget) {
     if (!node.isObject()) throw new IllegalArgumentException("a run is an object {…}");
     for (String field : node.propertyNames()) {
       if (!FIELDS.contains(field)) {
@@ -93,13 +100,25 @@ public final class RunList {
           default -> throw new IllegalArgumentException("the spacing is even or burst");
         };
     String budget = text(node, "budget", "");
+    if (budget.isEmpty() && !hasBudget) {
+      throw new IllegalArgumentException(
+          "it needs a budget, such as \"600/10m\", or one for all with --budget");
+    }
     Budget calls =
         budget.isEmpty()
             ? new Budget(usual.budget().calls(), usual.budget().window(), spacing)
             : Budget.of(budget, spacing);
-    String politeness = text(node, "politeness", "");
-    Duration least = politeness.isEmpty() ? usual.politeness() : Spans.parse(politeness);
-    int shown = node.path("entriesShown").asInt(usual.entriesShown());
+    Turns.Rules rules =
+        new Turns.Rules(
+            span(node, "politeness", usual.rules().minInterval()),
+            span(node, "longest", usual.rules().maxInterval()),
+            span(node, "worth", usual.rules().worth()));
+    Conditions conditions =
+        usual
+            .withBudget(calls)
+            .withRules(rules)
+            .withShown(node.path("entriesShown").asInt(usual.entriesShown()))
+            .withFollowers(node.path("followers").asDouble(usual.followers()));
     Trace part = trace;
     if (node.has("start") || node.has("end")) {
       part =
@@ -108,7 +127,12 @@ public final class RunList {
               time(text(node, "end", ""), Double.POSITIVE_INFINITY));
     }
     String name = text(node, "name", spec.toString());
-    return new Run(name, spec.toString(), part, new Conditions(calls, least, shown));
+    return new Run(name, spec.toString(), part, conditions);
+  }
+
+  private static Duration span(JsonNode node, String field, Duration otherwise) {
+    String text = text(node, field, "");
+    return text.isEmpty() ? otherwise : Spans.parse(text);
   }
 
   private static String text(JsonNode node, String field, String otherwise) {

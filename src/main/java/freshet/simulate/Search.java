@@ -1,9 +1,10 @@
 package freshet.simulate;
 
-import freshet.schedule.Policies;
+import freshet.schedule.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.DoubleConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,7 +22,19 @@ public record Search(String parameter, double low, double high, int points) {
 
   /// @param best the result of the best value found; its policy names the value
   /// @param tried all values with their mean delays, in the order of the search
-  public record Found(Result best, double value, List<double[]> tried) {}
+  /// @param steps the same with where the search stood
+  public record Found(Result best, double value, List<double[]> tried, List<Step> steps) {
+    Found(Result best, double value, List<Step> steps) {
+      this(
+          best,
+          value,
+          steps.stream().map(s -> new double[] {s.value, s.meanDelaySeconds}).toList(),
+          List.copyOf(steps));
+    }
+  }
+
+  /// @param low and `high`: the best value was known to be between when this one was tried
+  public record Step(double value, double meanDelaySeconds, double low, double high) {}
 
   /// @throws IllegalArgumentException with a sentence for the user
   public static Search of(String text, String policy) {
@@ -31,7 +44,7 @@ public record Search(String parameter, double low, double high, int points) {
           "'" + text + "' is not a search: write name=low..high, or name=low..high/points");
     }
     String name = policy.contains(":") ? policy.substring(0, policy.indexOf(':')) : policy;
-    Policies.Parameter p = Policies.parameter(name, m.group(1));
+    Parameter p = Policies.parameter(name, m.group(1));
     double low = Policies.read(p, m.group(2).strip());
     double high = Policies.read(p, m.group(3).strip());
     if (!(low < high)) {
@@ -65,53 +78,54 @@ public record Search(String parameter, double low, double high, int points) {
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i < points; i++) runs.add(with(base, at(i / (points - 1.0))));
     List<Result> results = Run.all(runs, jobs, progress);
-    List<double[]> tried = new ArrayList<>();
+    List<Step> tried = new ArrayList<>();
     int best = 0;
     for (int i = 0; i < points; i++) {
-      tried.add(new double[] {at(i / (points - 1.0)), results.get(i).meanDelaySeconds()});
+      double value = at(i / (points - 1.0));
+      tried.add(new Step(value, results.get(i).meanDelaySeconds(), low, high));
       if (results.get(i).meanDelaySeconds() < results.get(best).meanDelaySeconds()) best = i;
     }
-    return new Found(results.get(best), tried.get(best)[0], tried);
+    return new Found(results.get(best), tried.get(best).value(), tried);
   }
 
   private Found golden(Run base, DoubleConsumer progress) {
-    List<double[]> tried = new ArrayList<>();
-    Result[] best = new Result[1];
-    double[] bestValue = new double[1];
-    int[] step = {0};
-    java.util.function.DoubleUnaryOperator look =
-        share -> {
-          double value = at(share);
-          Result r = with(base, value).go(p -> progress.accept((step[0] + p) / (double) STEPS));
-          step[0]++;
-          tried.add(new double[] {value, r.meanDelaySeconds()});
-          if (best[0] == null || r.meanDelaySeconds() < best[0].meanDelaySeconds()) {
-            best[0] = r;
-            bestValue[0] = value;
-          }
-          return r.meanDelaySeconds();
-        };
+    List<Step> steps = new ArrayList<>();
+    Result best = null;
+    double bestValue = low;
     double a = 0;
     double b = 1;
     double c = b - GOLDEN * (b - a);
     double d = a + GOLDEN * (b - a);
-    double atC = look.applyAsDouble(c);
-    double atD = look.applyAsDouble(d);
-    while (step[0] < STEPS) {
+    double atC = Double.NaN;
+    double atD = Double.NaN;
+    while (steps.size() < STEPS) {
+      // Whichever of the two inner points is not known yet.
+      boolean left = Double.isNaN(atC);
+      double value = at(left ? c : d);
+      int done = steps.size();
+      Result r = with(base, value).go(p -> progress.accept((done + p) / STEPS));
+      steps.add(new Step(value, r.meanDelaySeconds(), at(a), at(b)));
+      if (best == null || r.meanDelaySeconds() < best.meanDelaySeconds()) {
+        best = r;
+        bestValue = value;
+      }
+      if (left) atC = r.meanDelaySeconds();
+      else atD = r.meanDelaySeconds();
+      if (Double.isNaN(atD)) continue;
       if (atC < atD) {
         b = d;
         d = c;
         atD = atC;
         c = b - GOLDEN * (b - a);
-        atC = look.applyAsDouble(c);
+        atC = Double.NaN;
       } else {
         a = c;
         c = d;
         atC = atD;
         d = a + GOLDEN * (b - a);
-        atD = look.applyAsDouble(d);
+        atD = Double.NaN;
       }
     }
-    return new Found(best[0], bestValue[0], tried);
+    return new Found(Objects.requireNonNull(best), bestValue, steps);
   }
 }

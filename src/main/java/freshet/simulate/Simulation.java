@@ -1,9 +1,8 @@
 package freshet.simulate;
 
-import freshet.schedule.Budget;
 import freshet.schedule.Policy;
-import freshet.schedule.Ranking;
-import freshet.schedule.Spans;
+import freshet.schedule.Turns;
+import freshet.text.Spans;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,43 +12,72 @@ import java.util.stream.IntStream;
 
 /// Replays a trace against a policy: a stub of the sources which enforces the limit of calls. A
 /// call finds all posts of its source since the last one; their delay is the time of the call less
-/// the time of publication. All starts at the trace's first post, with nothing known, and ends at
-/// its last: what is then still pending counts as not fetched.
+/// the time of publication. All starts with the trace's clock, with nothing known, and ends with
+/// it: what is then still pending counts as not fetched.
+///
+/// Who is called when is decided by [Turns], as it is live.
 public final class Simulation {
   private static final byte[] NOTHING = {};
   private static final double WEEK = 7 * 86_400.0;
   private static final double SAMPLE = 600;
   private static final int RHYTHMS = 4;
 
+  /// Told of every call.
+  public interface Observer {
+    Observer NONE =
+        new Observer() {
+          @Override
+          public void called(int source, double at, double value, int found) {}
+
+          @Override
+          public boolean looks() {
+            return false;
+          }
+        };
+
+    /// @param value what the policy gave for the call
+    /// @param found how many posts
+    void called(int source, double at, double value, int found);
+
+    /// Whether it wants to be told at all: a value costs a look.
+    default boolean looks() {
+      return true;
+    }
+  }
+
   private final Trace trace;
   private final Conditions conditions;
-  private final Policy policy;
+  private final Turns turns;
+  private final Observer observer;
   private final Tally tally;
-  private final double politeness;
   private final int[] next;
-  private final double[] notBefore;
+  private final double[] last;
   private long calls;
   private long emptyCalls;
 
-  private Simulation(Trace trace, Conditions conditions, Policy policy) {
+  private Simulation(Trace trace, Conditions conditions, Policy policy, Observer observer) {
     this.trace = trace;
     this.conditions = conditions;
-    this.policy = policy;
+    this.turns = new Turns(conditions.budget(), conditions.rules(), policy);
+    this.observer = observer;
     this.tally = new Tally(trace, WEEK, SAMPLE);
-    this.politeness = Spans.seconds(conditions.politeness());
     this.next = new int[trace.sources()];
-    this.notBefore = new double[trace.sources()];
+    this.last = new double[trace.sources()];
   }
 
   /// @param name of the policy, for the result
   /// @param progress is told the share done, 0 to 1, now and then
   public static Result run(
-      Trace trace, Conditions conditions, String name, Policy policy, DoubleConsumer progress) {
+      Trace trace,
+      Conditions conditions,
+      String name,
+      Policy policy,
+      Observer observer,
+      DoubleConsumer progress) {
     long wall = System.nanoTime();
     long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    Simulation s = new Simulation(trace, conditions, policy);
-    if (conditions.budget().spacing() == Budget.Spacing.BURST) s.bursts(progress);
-    else s.evenly(progress);
+    Simulation s = new Simulation(trace, conditions, policy, observer);
+    s.replay(progress);
     double cpuMicros = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e3;
     double wallSeconds = (System.nanoTime() - wall) / 1e9;
     return s.tally.result(
@@ -68,70 +96,37 @@ public final class Simulation {
           for (double t : trace.times()[i]) {
             real[(int) Math.floorMod((long) (t / 3600), 24L)] += (float) (1 / days);
           }
-          return new Result.Rhythm(trace.names().get(i), policy.day(i), real);
+          return new Result.Rhythm(trace.names().get(i), turns.policy().day(i), real);
         })
         .toList();
   }
 
-  private void evenly(DoubleConsumer progress) {
+  private void replay(DoubleConsumer progress) {
     double start = trace.start();
     double end = trace.end();
-    double gap = conditions.budget().gapSeconds();
-    Ranking ranking = new Ranking(policy, 0);
-    double longest = policy.longest();
+    Arrays.fill(last, start);
+    double before = conditions.asLive() ? start : start - Spans.seconds(conditions.politeness());
     for (int i = 0; i < trace.sources(); i++) {
-      policy.add(i, start, NOTHING);
-      ranking.add(i, start, start, start + longest);
+      turns.add(i, start, NOTHING, conditions.weight(trace.subscribers(i)));
+      turns.await(i, start, before, start);
     }
     double report = start;
-    double now = start;
-    for (long k = 1; now <= end; k++) {
-      tally.upTo(now);
-      int slot = ranking.next(now, Ranking.Gate.OPEN);
+    for (double now = start; now <= end; ) {
+      int slot = turns.next(now);
       if (slot >= 0) {
+        tally.upTo(now);
         call(slot, now);
-        ranking.add(slot, now, now + politeness, now + longest);
+        turns.await(slot, now, now, now);
+        continue;
       }
       if (now >= report) {
-        progress.accept((now - start) / (end - start));
+        progress.accept((now - start) / Math.max(1, end - start));
         report = now + WEEK / 2;
       }
-      now = start + k * gap;
-    }
-    tally.upTo(end);
-  }
-
-  private void bursts(DoubleConsumer progress) {
-    double start = trace.start();
-    double end = trace.end();
-    double window = Spans.seconds(conditions.budget().window());
-    int n = trace.sources();
-    double longest = policy.longest();
-    double[] mustBy = new double[n];
-    for (int i = 0; i < n; i++) {
-      policy.add(i, start, NOTHING);
-      mustBy[i] = start + longest;
-    }
-    BestOf best = new BestOf(n);
-    double report = start;
-    for (double now = start; now <= end; now += window) {
-      tally.upTo(now);
-      best.clear();
-      for (int i = 0; i < n; i++) {
-        if (notBefore[i] > now) continue;
-        best.add(i, mustBy[i] <= now ? Double.MAX_VALUE : policy.value(i, now));
-      }
-      int chosen = best.select(conditions.budget().calls());
-      for (int i = 0; i < chosen; i++) {
-        int slot = best.get(i);
-        call(slot, now);
-        notBefore[slot] = now + politeness;
-        mustBy[slot] = now + longest;
-      }
-      if (now >= report) {
-        progress.accept((now - start) / (end - start));
-        report = now + WEEK / 2;
-      }
+      double wake = turns.wake(now);
+      // Live clocks go by the millisecond.
+      if (conditions.asLive()) wake = Spans.seconds(Spans.instant(wake));
+      now = wake > now ? wake : Spans.seconds(Spans.instant(now + 0.001));
     }
     tally.upTo(end);
   }
@@ -145,64 +140,12 @@ public final class Simulation {
     if (to == from) emptyCalls++;
     int shown = conditions.entriesShown();
     int seen = shown > 0 ? Math.max(from, to - shown) : from;
+    if (!observer.equals(Observer.NONE))
+      observer.called(slot, now, turns.value(slot, now), to - seen);
     tally.called(slot, now, from, seen, to);
-    policy.polled(slot, now, times, seen, to, 0);
+    if (conditions.asLive() && to > seen) turns.polled(slot, last[slot], now, times, seen, to);
+    else turns.policy().polled(slot, now, times, seen, to, 0);
+    last[slot] = now;
     next[slot] = to;
-  }
-
-  /// The best k of n, in no order.
-  private static final class BestOf {
-    private final int[] slots;
-    private final double[] values;
-    private int size;
-
-    BestOf(int n) {
-      slots = new int[n];
-      values = new double[n];
-    }
-
-    void clear() {
-      size = 0;
-    }
-
-    void add(int slot, double value) {
-      slots[size] = slot;
-      values[size++] = value;
-    }
-
-    int get(int i) {
-      return slots[i];
-    }
-
-    /// Brings the best k to the front (Hoare's selection), earlier slots first among equals enough.
-    int select(int k) {
-      if (k >= size) return size;
-      int low = 0;
-      int high = size - 1;
-      while (low < high) {
-        double pivot = values[(low + high) >>> 1];
-        int i = low;
-        int j = high;
-        while (i <= j) {
-          while (values[i] > pivot) i++;
-          while (values[j] < pivot) j--;
-          if (i <= j) swap(i++, j--);
-        }
-        if (k - 1 <= j) high = j;
-        else if (k - 1 >= i) low = i;
-        else break;
-      }
-      Arrays.sort(slots, 0, k);
-      return k;
-    }
-
-    private void swap(int i, int j) {
-      int s = slots[i];
-      slots[i] = slots[j];
-      slots[j] = s;
-      double v = values[i];
-      values[i] = values[j];
-      values[j] = v;
-    }
   }
 }

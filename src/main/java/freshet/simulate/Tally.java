@@ -59,13 +59,13 @@ final class Tally {
     done = new int[trace.sources()];
     delays = new float[trace.posts()];
     nextSample = trace.start() + sample / 2;
-    weeks = new Bin[(int) ((trace.end() - trace.start()) / week) + 1];
+    weeks = new Bin[(int) Math.max(1, Math.ceil((trace.end() - trace.start()) / week))];
     Arrays.setAll(weeks, _ -> new Bin());
     Arrays.setAll(hours, _ -> new Bin());
   }
 
   private Bin weekOf(double t) {
-    return weeks[(int) ((t - trace.start()) / week)];
+    return weeks[Math.min(weeks.length - 1, (int) ((t - trace.start()) / week))];
   }
 
   private Bin hourOf(double t) {

@@ -1,5 +1,6 @@
 package freshet.simulate;
 
+import freshet.text.Cut;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -20,12 +21,14 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/// Traces as CSV files, plain or gzipped: a header `source,published_epoch_s`, then a post a row.
+/// Traces as CSV files, plain or gzipped: a header `source,published_epoch_s`, then a post a row. A
+/// third column `subscribers` may say how many follow the source; its last number counts.
 ///
 /// Rows that cannot be read are left out and reported with their line, rows out of order are sorted
 /// in, and several posts of one source in one second are kept, for real sources do that.
 public final class TraceFile {
   public static final String HEADER = "source,published_epoch_s";
+  public static final String FOLLOWED = HEADER + ",subscribers";
   private static final int SHOWN = 5;
   private static final long LATEST = 7_000_000_000L;
 
@@ -68,24 +71,35 @@ public final class TraceFile {
           name + ", line 1: the trace is empty; it begins with the header '" + HEADER + "'");
     }
     if (header.startsWith("\ufeff")) header = header.substring(1);
-    if (!header.replace(" ", "").equalsIgnoreCase(HEADER)) {
+    boolean followed = header.replace(" ", "").equalsIgnoreCase(FOLLOWED);
+    if (!followed && !header.replace(" ", "").equalsIgnoreCase(HEADER)) {
       throw new IllegalArgumentException(
           "%s, line 1: a trace begins with the header '%s', not '%s'"
-              .formatted(name, HEADER, shorten(header)));
+              .formatted(name, HEADER, Cut.to(header, 60)));
     }
     var trace = new Trace.Builder();
     var bad = new Problem();
     var unsorted = new Problem();
     var repeated = new Problem();
-    Map<String, Long> last = new HashMap<>();
+    Map<String, Long> latest = new HashMap<>();
     long newest = Long.MIN_VALUE;
     long line = 1;
     for (String row; (row = in.readLine()) != null; ) {
       line++;
       if (row.isBlank()) continue;
+      double subscribers = 0;
+      if (followed) {
+        int last = row.lastIndexOf(',');
+        subscribers = count(row.substring(last + 1).strip());
+        if (last < 0 || subscribers < 0) {
+          bad.at(line, "'" + Cut.to(row, 60) + "' does not end with a number of subscribers");
+          continue;
+        }
+        row = row.substring(0, last);
+      }
       int comma = row.lastIndexOf(',');
       if (comma <= 0) {
-        bad.at(line, "'" + shorten(row) + "' is not 'source,time'");
+        bad.at(line, "'" + Cut.to(row, 60) + "' is not 'source,time'");
         continue;
       }
       String source = row.substring(0, comma).strip();
@@ -94,7 +108,7 @@ public final class TraceFile {
       try {
         time = text.indexOf('.') < 0 ? Long.parseLong(text) : (long) Double.parseDouble(text);
       } catch (NumberFormatException e) {
-        bad.at(line, "'" + shorten(text) + "' is not a number of seconds since 1970");
+        bad.at(line, "'" + Cut.to(text, 60) + "' is not a number of seconds since 1970");
         continue;
       }
       if (time < 0) {
@@ -107,11 +121,12 @@ public final class TraceFile {
       }
       if (time < newest) unsorted.at(line, "the time " + time + " is before the row above");
       else newest = time;
-      Long before = last.put(source, time);
+      Long before = latest.put(source, time);
       if (before != null && before == time) {
-        repeated.at(line, "a second post of '" + shorten(source) + "' at " + time);
+        repeated.at(line, "a second post of '" + Cut.to(source, 60) + "' at " + time);
       }
       trace.add(source, time);
+      if (followed) trace.subscribers(source, subscribers);
     }
     List<String> problems = new ArrayList<>();
     bad.into(problems, "%d rows could not be read and were left out");
@@ -128,17 +143,31 @@ public final class TraceFile {
     return new Read(trace.build(), problems, bad.count);
   }
 
+  /// Negative if it is none.
+  private static double count(String text) {
+    try {
+      double n = Double.parseDouble(text);
+      return n <= 1e12 ? n : -1;
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
   /// Writes posts as they come, such as the history of a running Freshet. Close it at the end.
   public static final class Export implements Closeable {
     private final Writer out;
 
     public Export(Path file) throws IOException {
+      this(file, HEADER);
+    }
+
+    private Export(Path file, String header) throws IOException {
       OutputStream raw = Files.newOutputStream(file);
       boolean gz = file.toString().endsWith(".gz");
       out =
           new BufferedWriter(
               new OutputStreamWriter(gz ? new GZIPOutputStream(raw) : raw, StandardCharsets.UTF_8));
-      out.write(HEADER + "\n");
+      out.write(header + "\n");
     }
 
     public void add(String source, long epochSeconds) throws IOException {
@@ -152,9 +181,13 @@ public final class TraceFile {
   }
 
   public static void write(Path file, Trace trace) throws IOException {
-    try (Export out = new Export(file)) {
+    boolean followed = trace.followed().length > 0;
+    try (Export out = new Export(file, followed ? FOLLOWED : HEADER)) {
       for (int i = 0; i < trace.posts(); i++) {
-        out.add(trace.names().get(trace.source()[i]), (long) trace.time()[i]);
+        int source = trace.source()[i];
+        String name = trace.names().get(source).replace('\n', ' ');
+        out.out.write(name + "," + (long) trace.time()[i]);
+        out.out.write(followed ? "," + trace.subscribers(source) + "\n" : "\n");
       }
     }
   }
@@ -168,9 +201,5 @@ public final class TraceFile {
       raw.close();
       throw e;
     }
-  }
-
-  private static String shorten(String s) {
-    return s.length() <= 60 ? s : s.substring(0, 59) + "…";
   }
 }

@@ -10,18 +10,20 @@ import freshet.model.FeedUrl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A page behind a Graph API: `/{page}/posts`, JSON, an access token, the newest first, older ones
-/// by cursor; one limit for all pages that an application reads (S4.1: 600 calls in 10 minutes).
+/// by cursor; one limit for all pages that an application reads, such as 600 calls in 10 minutes.
 ///
 /// The limit shows in three places: a refusal with an error code of its own (400 or 403, not 429),
 /// how much is used, in per cent (`X-App-Usage`, `X-Page-Usage`), and how many minutes until calls
@@ -46,18 +48,66 @@ public final class GraphPages implements Source {
   private final String base;
   private final String root;
   private final Pattern kept;
-  private final String token;
+  private final List<String> tokens;
 
   /// @param base of the API with its version, such as `https://graph.facebook.com/v23.0`
-  /// @param token of access, empty if there is none; it is sent as a header and never in an address
-  public GraphPages(String base, String token) {
+  /// @param tokens of access, with blanks or commas between; empty if there is none. They are sent
+  ///   as headers and never in an address. With several, each has a group and so a budget of its
+  ///   own, and the pages are divided over them
+  public GraphPages(String base, String tokens) {
     this.base = base.replaceAll("/+$", "");
     // Kept without the version: a later one reads the same pages.
     this.root = this.base.replaceAll("/v\\d+(\\.\\d+)?$", "");
     this.kept =
         Pattern.compile(
             Pattern.quote(root) + "(?:/v\\d+\\.\\d+)?/(" + PAGE_NAME + ")/posts/?(?:[?#].*)?");
-    this.token = token;
+    this.tokens = Arrays.stream(tokens.split("[\\s,]+")).filter(t -> !t.isEmpty()).toList();
+  }
+
+  @Override
+  public List<String> accounts() {
+    if (tokens.size() < 2) return List.of();
+    return IntStream.rangeClosed(1, tokens.size()).mapToObj(i -> name() + "." + i).toList();
+  }
+
+  /// By the page's name, each token with an equal chance; with one more token only those pages move
+  /// that it takes over.
+  @Override
+  public String group(FeedUrl address) {
+    String best = name();
+    long most = Long.MIN_VALUE;
+    for (String account : accounts()) {
+      long score = mixed((account + " " + address).hashCode());
+      if (score > most) {
+        most = score;
+        best = account;
+      }
+    }
+    return best;
+  }
+
+  /// The finaliser of SplitMix64: hashes of similar texts are too similar.
+  private static long mixed(long x) {
+    long h = x * 0x9E3779B97F4A7C15L;
+    h = (h ^ (h >>> 30)) * 0xBF58476D1CE4E5B9L;
+    h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
+    return h ^ (h >>> 31);
+  }
+
+  @Override
+  public Ask paidBy(Ask ask, String account) {
+    return new Ask(ask.url(), authorised(account), ask.note());
+  }
+
+  private Map<String, String> authorised(String account) {
+    if (tokens.isEmpty()) return Map.of();
+    int i = accounts().indexOf(account);
+    return Map.of("Authorization", "Bearer " + tokens.get(Math.max(0, i)));
+  }
+
+  @Override
+  public boolean refusesAccount(Answered answer, JsonNode body) {
+    return Set.of(102L, 190L, 467L).contains(body.path("error").path("code").asLong(0));
   }
 
   @Override
@@ -98,7 +148,7 @@ public final class GraphPages implements Source {
                 + encode(FIELDS)
                 + (since == null ? "" : "&since=" + encode(since))
                 + (after == null ? "" : "&after=" + encode(after))),
-        token.isEmpty() ? Map.of() : Map.of("Authorization", "Bearer " + token),
+        authorised(group(address)),
         (position == null ? "" : position) + "\n" + (newest == null ? "" : newest));
   }
 
@@ -232,7 +282,7 @@ public final class GraphPages implements Source {
     if (code == 0) return null;
     return switch ((int) Math.min(code, 1000)) {
       case 102, 190, 467 ->
-          token.isEmpty()
+          tokens.isEmpty()
               ? "This API wants an access token (setting 'source.graph.token')."
               : "The access token is not accepted, or no longer (setting 'source.graph.token').";
       case 3, 10, 200, 210, 220 -> "The access token does not allow to read this page.";

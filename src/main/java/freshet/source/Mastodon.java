@@ -6,6 +6,7 @@ import static freshet.source.Values.time;
 
 import freshet.fetch.CallOutcome.Answered;
 import freshet.model.FeedUrl;
+import freshet.text.Cut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,12 +57,17 @@ public final class Mastodon implements Source {
     return "150/5m";
   }
 
+  /// Many sites have pages at `/@name`.
+  @Override
+  public boolean isSure() {
+    return false;
+  }
+
   /// Each server counts for itself.
   @Override
   public String group(FeedUrl address) {
     int port = address.uri().getPort();
-    String group = "mastodon." + address.host() + (port < 0 ? "" : "-" + port);
-    return group.length() <= 40 ? group : group.substring(0, 40);
+    return Cut.start("mastodon." + address.host() + (port < 0 ? "" : "-" + port), 40);
   }
 
   @Override

@@ -22,9 +22,31 @@ public interface Source {
   /// this kind. The kept form of an address is its own.
   @Nullable FeedUrl address(String typed);
 
+  /// Whether every address of its form is one of this kind; false where another site may write its
+  /// own addresses like that.
+  default boolean isSure() {
+    return true;
+  }
+
   /// Whose calls are counted together: the sources of a group share one budget.
   default String group(FeedUrl address) {
     return name();
+  }
+
+  /// All groups of this kind that are known beforehand. Where there are several, an account of ours
+  /// pays for each: sources are divided over them, and if one account is refused another one asks.
+  default List<String> accounts() {
+    return List.of();
+  }
+
+  /// The same call, paid by another of the [#accounts].
+  default Ask paidBy(Ask ask, String account) {
+    return ask;
+  }
+
+  /// Whether the API refuses the account that asked, not the call.
+  default boolean refusesAccount(Answered answer, JsonNode body) {
+    return false;
   }
 
   /// The first call of a poll.

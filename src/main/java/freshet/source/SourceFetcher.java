@@ -5,6 +5,7 @@ import freshet.fetch.CallOutcome;
 import freshet.fetch.CallOutcome.Answered;
 import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
+import freshet.fetch.Network;
 import freshet.fetch.Quotas;
 import freshet.model.Answer;
 import freshet.model.FeedUrl;
@@ -46,46 +47,36 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
 
   private static final String POSITION = "at:";
   private static final Duration LONGEST_REST = Duration.ofDays(1);
+
+  /// A token that is not accepted may be renewed by its owner.
+  private static final Duration REFUSED_FOR = Duration.ofHours(1);
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final Fetcher feeds;
   private final HttpFetcher apis;
   private final Sources sources;
+  private final Quotas quotas;
   private final InstantSource clock;
   private final Map<String, Rest> rests = new ConcurrentHashMap<>();
-  private volatile Quotas quotas = Quotas.FREE;
+
+  /// Accounts that the API refuses, and until when they are not tried again.
+  private final Map<String, Instant> refused = new ConcurrentHashMap<>();
 
   /// @param apis asks without robots.txt and with a small gap: the budget of the group is the
   ///   politeness
-  public SourceFetcher(Fetcher feeds, HttpFetcher apis, Sources sources, InstantSource clock) {
+  /// @param quotas what calls beyond one a poll are taken from
+  public SourceFetcher(
+      Fetcher feeds, HttpFetcher apis, Sources sources, Quotas quotas, InstantSource clock) {
     this.feeds = feeds;
     this.apis = apis;
     this.sources = sources;
+    this.quotas = quotas;
     this.clock = clock;
   }
 
   public Sources sources() {
     return sources;
-  }
-
-  @Override
-  public FeedUrl address(String typed) {
-    return sources.address(typed);
-  }
-
-  @Override
-  public @Nullable String quotaGroup(FeedUrl url) {
-    return sources.group(url);
-  }
-
-  @Override
-  public String site(FeedUrl url) {
-    return sources.site(url);
-  }
-
-  @Override
-  public void under(Quotas budgets) {
-    quotas = budgets;
   }
 
   @Override
@@ -101,7 +92,7 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
   /// Asks an address once, whether there is such a source; null if it is none, or if there is no
   /// call left to find out.
   public @Nullable FetchOutcome look(FeedUrl url) throws InterruptedException {
-    String group = quotaGroup(url);
+    String group = sources.quotaGroup(url);
     return group == null || !quotas.take(group) ? null : fetch(FetchRequest.of(url));
   }
 
@@ -116,6 +107,11 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
     return new Poll(kind, request).run();
   }
 
+  /// Takes another way out, from the next call on.
+  public void change(Network network) {
+    apis.change(network);
+  }
+
   @Override
   public void close() {
     apis.close();
@@ -125,7 +121,7 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
   private final class Poll {
     private final Source kind;
     private final FetchRequest request;
-    private final String group;
+    private String group;
     private final @Nullable String start;
     private final List<Post> posts = new ArrayList<>();
     private @Nullable About about;
@@ -146,6 +142,7 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
 
     FetchOutcome run() throws InterruptedException {
       Ask ask = kind.first(request.url(), start);
+      if (isRefused(group) && other()) ask = kind.paidBy(ask, group);
       for (int calls = 1; ask != null; calls++) {
         if (calls > 1 && (calls > MOST_CALLS || !quotas.take(group))) break;
         Map<String, String> headers = new HashMap<>(ask.headers());
@@ -161,10 +158,19 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
             JsonNode body = json(answered);
             Rest rest = rest(answered, body);
             if (!answered.good() || !(body.isObject() || body.isArray())) {
+              if (!kind.accounts().isEmpty() && kind.refusesAccount(answered, body)) {
+                refused.put(group, clock.instant().plus(REFUSED_FOR));
+                if (other()) {
+                  ask = kind.paidBy(ask, group);
+                  calls--;
+                  continue;
+                }
+              }
               if (!read) return refused(answered, body, rest);
               ask = null;
             } else {
               ask = take(kind.read(request.url(), ask, body));
+              if (ask != null && isPaidByOther()) ask = kind.paidBy(ask, group);
               if (rest != null) ask = null;
             }
           }
@@ -173,6 +179,28 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
       if (posts.isEmpty() && start != null) return new Unchanged(answer(200));
       byte[] body = PostFeed.write(about, posts);
       return new Fetched(body, PostFeed.TYPE, Arrays.hashCode(body) | 1L, answer(200));
+    }
+
+    private boolean isRefused(String account) {
+      Instant until = refused.get(account);
+      return until != null && until.isAfter(clock.instant());
+    }
+
+    private boolean isPaidByOther() {
+      return !group.equals(kind.group(request.url()));
+    }
+
+    /// Has another account ask, which has a call to spare; false if there is none.
+    private boolean other() {
+      for (String account : kind.accounts()) {
+        Rest rest = rests.get(account);
+        boolean rests = rest != null && rest.until().isAfter(clock.instant());
+        if (account.equals(group) || rests || isRefused(account)) continue;
+        if (!quotas.take(account)) continue;
+        group = account;
+        return true;
+      }
+      return false;
     }
 
     private @Nullable Ask take(Page page) {

@@ -22,9 +22,10 @@ public record Sources(List<Source> kinds) {
     return null;
   }
 
-  /// Reads what people type or paste: an address of a source in any of its forms, or a web address.
+  /// Reads an address as people type or paste it: one of a source in any of its forms, or a web
+  /// address.
   ///
-  /// @throws IllegalArgumentException with a sentence for the user, if it cannot be an address
+  /// @throws IllegalArgumentException with a sentence for the user, if it cannot be one
   public FeedUrl address(String typed) {
     for (Source kind : kinds) {
       FeedUrl known = kind.address(typed.strip());
@@ -33,13 +34,13 @@ public record Sources(List<Source> kinds) {
     return FeedUrl.of(typed);
   }
 
-  /// The quota group of an address; null for a feed.
-  public @Nullable String group(FeedUrl url) {
+  /// The quota group whose budget pays for an address; null for a feed, which the common one does.
+  public @Nullable String quotaGroup(FeedUrl url) {
     Source kind = of(url);
     return kind == null ? null : kind.group(url);
   }
 
-  /// Whom asking this address bothers. Sources of one platform are held apart by their group's
+  /// Whom asking an address bothers. Sources of one platform are held apart by their group's
   /// budget, not by their host: each is a site of its own.
   public String site(FeedUrl url) {
     return of(url) == null ? SiteKey.of(url) : url.host() + url.uri().getPath();

@@ -1,5 +1,7 @@
 package freshet.source;
 
+import freshet.text.Html;
+import freshet.text.Whole;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -40,7 +42,7 @@ final class Values {
 
   /// A plain number, -1 if it is none.
   static long number(@Nullable String s) {
-    return s != null && s.matches("\\d{1,15}") ? Long.parseLong(s) : -1;
+    return Whole.of(s, 15).orElse(-1L);
   }
 
   static String encode(String s) {
@@ -49,11 +51,7 @@ final class Values {
 
   /// Plain text as HTML, with its line breaks.
   static String html(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("\n", "<br>");
+    return Html.escape(text).replace("\n", "<br>");
   }
 
   static String link(String url, String text) {

@@ -4,6 +4,7 @@ import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 import static freshet.store.Rows.time;
 
+import freshet.model.Account;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// Who reads here. The first account is the person on this machine: it is there from the start,
 /// needs no password on loopback, and is the one who looks after the others.
 public final class Accounts {
-  /// The id of the first account.
-  public static final long FIRST = 1;
-
   private static final String COLUMNS =
       "SELECT id, name, password IS NOT NULL AS has_password, outside, added_at, seen_at"
           + " FROM account";
@@ -25,20 +23,6 @@ public final class Accounts {
 
   Accounts(Database db) {
     this.db = db;
-  }
-
-  /// @param outside who they are at another service, as [#link] was told
-  /// @param seenAt when they were last here, to the hour
-  public record Account(
-      long id,
-      String name,
-      boolean hasPassword,
-      @Nullable String outside,
-      Instant addedAt,
-      @Nullable Instant seenAt) {
-    public boolean isFirst() {
-      return id == FIRST;
-    }
   }
 
   public List<Account> all() {
@@ -98,21 +82,11 @@ public final class Accounts {
                   .executeQuery()) {
             if (taken.next()) return 0L;
           }
-          // PostgreSQL does not count the first account, which the schema brought with its number.
-          try (ResultSet row =
-              set(
-                      statements.get(
-                          """
-                          INSERT INTO account (id, name, password, added_at)
-                          SELECT MAX(id) + 1, ?, ?, ? FROM account RETURNING id
-                          """),
-                      name,
-                      passwordHash,
-                      now)
-                  .executeQuery()) {
-            row.next();
-            return row.getLong(1);
-          }
+          return statements.insert(
+              "INSERT INTO account (name, password, added_at) VALUES (?, ?, ?)",
+              name,
+              passwordHash,
+              now);
         });
     return id == 0 ? Optional.empty() : find(id);
   }
@@ -155,10 +129,18 @@ public final class Accounts {
 
   /// Removes an account with all it has. The first stays: feeds must be somebody's.
   public boolean remove(long id) {
-    if (id == FIRST) return false;
+    if (Account.isAdministrator(id)) return false;
     return db.writer.write(statements -> {
       set(statements.get("DELETE FROM setting WHERE account_id = ?"), id).executeUpdate();
-      return set(statements.get("DELETE FROM account WHERE id = ?"), id).executeUpdate();
+      int gone = set(statements.get("DELETE FROM account WHERE id = ?"), id).executeUpdate();
+      statements
+          .get(
+              """
+              UPDATE feed SET unfollowed = TRUE WHERE unfollowed = FALSE
+                AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.feed_id = feed.id)
+              """)
+          .executeUpdate();
+      return gone;
     })
         > 0;
   }

@@ -30,7 +30,7 @@ final class Bodies {
   private Bodies() {}
 
   /// Writes the bodies of one poll: what deflating needs is 256 KB, taken once and not an entry.
-  static final class Press implements AutoCloseable {
+  static final class Packer implements AutoCloseable {
     private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
 

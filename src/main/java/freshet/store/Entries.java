@@ -3,8 +3,12 @@ package freshet.store;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.time;
 
+import freshet.model.Cursor;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
+import freshet.model.FullEntry;
+import freshet.model.Selection;
+import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -31,123 +35,120 @@ public final class Entries {
     this.db = db;
   }
 
-  /// Where a page of entries ended: the next one starts behind it.
-  public record Cursor(long placed, long id) {
-    public static Cursor after(Entry e) {
-      return new Cursor(e.placed().toEpochMilli(), e.id());
-    }
-
-    /// @throws IllegalArgumentException if it is not one that [#toString] made
-    public static Cursor of(String text) {
-      int dash = text.lastIndexOf('-');
-      try {
-        return new Cursor(
-            Long.parseLong(text.substring(0, Math.max(dash, 0))),
-            Long.parseLong(text.substring(dash + 1)));
-      } catch (NumberFormatException e) {
-        throw new IllegalArgumentException("'" + text + "' is not a cursor of this service", e);
-      }
-    }
-
-    @Override
-    public String toString() {
-      return placed + "-" + id;
-    }
-  }
-
-  /// Which entries: null means all.
-  public record Filter(
-      @Nullable Long feed,
-      @Nullable String language,
-      @Nullable Instant since,
-      @Nullable Cursor before) {
-    public static final Filter ALL = new Filter(null, null, null, null);
-  }
-
   /// A stored entry as far as needed to tell whether one that was read is new, edited or the same.
   public record Known(long id, long key, long alias, long contentHash) {}
 
-  /// Newest first.
-  public List<Entry> page(Filter filter, int limit) {
-    return page(filter, Sight.EVERYTHING, limit);
-  }
-
   /// Newest first, of what an account may see.
-  public List<Entry> page(Filter filter, Sight sight, int limit) {
-    StringBuilder where = new StringBuilder();
-    if (filter.feed != null) where.append(" AND e.feed_id = :feed");
-    if (filter.language != null) where.append(" AND e.language = :language");
-    if (filter.since != null) where.append(" AND e.first_seen >= :since");
-    if (filter.before != null) where.append(" AND (e.placed, e.id) < (:placed, :id)");
-    where.append(seen(sight, filter.feed));
+  ///
+  /// @param before goes on behind it
+  public List<Entry> page(
+      Selection which, Visibility visibility, @Nullable Cursor before, int limit) {
+    String sql =
+        "SELECT "
+            + COLUMNS
+            + " FROM "
+            + Selected.from(which)
+            + " JOIN feed f ON f.id = e.feed_id WHERE 1 = 1"
+            + Selected.marked(which)
+            + Selected.narrowed(which, "e")
+            + Selected.aboutAndWhen(which)
+            + (before == null ? "" : " AND (e.placed, e.id) < (:placed, :id)")
+            + (Selected.isOwn(which) ? "" : seen(visibility, which.feed()))
+            + " ORDER BY e.placed DESC, e.id DESC LIMIT :limit";
     return db.readers.withHandle(h -> {
-      var query =
-          h.createQuery(
-              "SELECT "
-                  + COLUMNS
-                  + " FROM entry e JOIN feed f ON f.id = e.feed_id WHERE 1 = 1"
-                  + where
-                  + " ORDER BY e.placed DESC, e.id DESC LIMIT :limit");
-      if (filter.feed != null) query.bind("feed", filter.feed);
-      if (filter.language != null) query.bind("language", filter.language);
-      if (filter.since != null) query.bind("since", filter.since.toEpochMilli());
-      if (filter.before != null) {
-        query.bind("placed", filter.before.placed).bind("id", filter.before.id);
-      }
-      return sight.bind(query).bind("limit", limit).map(Entries::read).list();
+      var query = Selected.bind(h.createQuery(sql), sql, visibility.account(), which);
+      if (before != null) query.bind("placed", before.placed()).bind("id", before.id());
+      return query.bind("limit", limit).map(Entries::read).list();
     });
   }
 
   /// What is left out of a page. Of one feed it is asked once whether it is followed, and the
   /// feed's own index still leads.
-  static String seen(Sight sight, @Nullable Long feed) {
-    return feed == null || sight.all()
-        ? sight.ofFeed("e.feed_id")
+  static String seen(Visibility visibility, @Nullable Long feed) {
+    return feed == null || visibility.all()
+        ? Visible.feed(visibility, "e.feed_id")
         : " AND EXISTS (SELECT 1 FROM subscription w WHERE w.account_id = :me AND w.feed_id ="
             + " :feed)";
   }
 
   public Optional<Entry> find(long id) {
-    return find(Sight.EVERYTHING, id);
+    return find(Visibility.EVERYTHING, id);
   }
 
   /// One that an account may see.
-  public Optional<Entry> find(Sight sight, long id) {
+  public Optional<Entry> find(Visibility visibility, long id) {
     return db.readers.withHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     "SELECT "
                         + COLUMNS
                         + " FROM entry e JOIN feed f ON f.id = e.feed_id WHERE e.id = :id"
-                        + sight.ofOne("e")))
+                        + Visible.entry(visibility, "e")))
             .bind("id", id)
             .map(Entries::read)
             .findOne());
   }
 
-  /// An entry with what is read only when it is looked at.
-  public record Full(Entry entry, EntryBody body) {}
+  /// Those of some entries that are of feeds an account follows, or that it has starred or tagged.
+  public List<Long> own(long account, List<Long> ids) {
+    if (ids.isEmpty()) return List.of();
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT e.id FROM entry e WHERE e.id IN (<ids>)"
+                    + Visible.entry(new Visibility(account, false), "e"))
+            .bindList("ids", ids)
+            .bind("me", account)
+            .mapTo(Long.class)
+            .list());
+  }
 
   /// Those of some ids that are there, in no order.
-  public List<Full> full(List<Long> ids) {
+  public List<FullEntry> full(List<Long> ids) {
     if (ids.isEmpty()) return List.of();
     return db.readers.withHandle(h ->
         h.createQuery(
                 "SELECT "
                     + COLUMNS
-                    + ", e.body FROM entry e JOIN feed f ON f.id = e.feed_id"
+                    + ", "
+                    + Articles.COLUMNS
+                    + " FROM entry e JOIN feed f ON f.id = e.feed_id"
+                    + Articles.JOIN
                     + " WHERE e.id IN (<ids>)")
             .bindList("ids", ids)
-            .map((row, context) -> new Full(read(row, context), Bodies.read(row.getBytes("body"))))
+            .map((row, context) -> new FullEntry(read(row, context), Articles.body(row)))
             .list());
   }
 
+  /// What names an entry outside of Freshet.
+  public interface Named {
+    void entry(long id, @Nullable String link, @Nullable String guid);
+  }
+
+  /// All entries of the feeds that an account follows, in no order.
+  public void eachNamed(long account, Named each) {
+    db.readers.useTransaction(h ->
+        h
+            .createQuery(
+                """
+                SELECT e.id, e.link, e.guid FROM subscription s JOIN entry e ON e.feed_id = s.feed_id
+                WHERE s.account_id = :me
+                """)
+            .bind("me", account)
+            .setFetchSize(1000)
+            .map((row, _) -> {
+              each.entry(row.getLong(1), row.getString(2), row.getString(3));
+              return row.getLong(1);
+            })
+            .stream()
+            .forEach(_ -> {}));
+  }
+
   /// The languages that entries are in. One step in the index a language, however many entries.
-  public List<String> languages(Sight sight) {
+  public List<String> languages(Visibility visibility) {
     return db.readers.withHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     """
                     WITH RECURSIVE found(language) AS (
@@ -157,11 +158,11 @@ public final class Entries {
                       FROM found WHERE found.language IS NOT NULL)
                     SELECT language FROM found WHERE language IS NOT NULL
                     """
-                        + (sight.all()
+                        + (visibility.all()
                             ? ""
                             : " AND EXISTS (SELECT 1 FROM entry e WHERE e.language ="
                                 + " found.language"
-                                + sight.ofFeed("e.feed_id")
+                                + Visible.feed(visibility, "e.feed_id")
                                 + ")")))
             .mapTo(String.class)
             .list());
@@ -169,20 +170,35 @@ public final class Entries {
 
   public EntryBody body(long id) {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT body FROM entry WHERE id = :id")
+        h.createQuery(
+                "SELECT "
+                    + Articles.COLUMNS
+                    + " FROM entry e"
+                    + Articles.JOIN
+                    + " WHERE e.id = :id")
             .bind("id", id)
-            .map((row, _) -> Bodies.read(row.getBytes(1)))
+            .map((row, _) -> Articles.body(row))
             .findOne()
             .orElse(EntryBody.EMPTY));
   }
 
-  /// What an edited entry was called before, newest first.
-  public List<@Nullable String> earlierTitles(long id) {
+  /// What an edited entry was before.
+  ///
+  /// @param until when its publisher replaced it, as far as Freshet saw
+  public record Version(Instant until, @Nullable String title, EntryBody body) {}
+
+  /// The earlier versions of an entry, newest first; none if it was never edited.
+  public List<Version> versions(long entry) {
     return db.readers.withHandle(h ->
         h.createQuery(
-                "SELECT title FROM entry_version WHERE entry_id = :id ORDER BY replaced_at DESC")
-            .bind("id", id)
-            .mapTo(String.class)
+                "SELECT replaced_at, title, body FROM entry_version WHERE entry_id = :id"
+                    + " ORDER BY replaced_at DESC")
+            .bind("id", entry)
+            .map((row, _) ->
+                new Version(
+                    requiredTime(row, "replaced_at"),
+                    row.getString("title"),
+                    Bodies.read(row.getBytes("body"))))
             .list());
   }
 
@@ -192,13 +208,15 @@ public final class Entries {
         h.createQuery(
                 "SELECT "
                     + COLUMNS
-                    + ", e.body FROM entry e JOIN feed f ON f.id = e.feed_id ORDER BY e.id")
+                    + ", "
+                    + Articles.COLUMNS
+                    + " FROM entry e JOIN feed f ON f.id = e.feed_id"
+                    + Articles.JOIN
+                    + " ORDER BY e.id")
             .setFetchSize(500)
-            .map((row, context) -> new Whole(read(row, context), row.getBytes("body")))
-            .forEach(whole -> each.accept(whole.entry, Bodies.read(whole.body))));
+            .map((row, context) -> new FullEntry(read(row, context), Articles.body(row)))
+            .forEach(full -> each.accept(full.entry(), full.body())));
   }
-
-  private record Whole(Entry entry, byte @Nullable [] body) {}
 
   /// Feed and time of every publication, oldest first: a history for the laboratory. Entries that
   /// give a day only, none at all, or one that cannot be are left out.
@@ -248,10 +266,10 @@ public final class Entries {
   /// The newest entries first seen since a time. Those that came with the first fetch of their feed
   /// do not count: nobody could have had them sooner; nor do those with a day but no time, or with
   /// a date in the future.
-  public List<Arrival> arrivals(Sight sight, Instant since, int most) {
+  public List<Arrival> arrivals(Visibility visibility, Instant since, int most) {
     return db.readers.withHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     """
                     SELECT e.feed_id, e.published, e.first_seen
@@ -259,7 +277,7 @@ public final class Entries {
                     WHERE e.first_seen >= :since AND NOT e.date_only
                       AND e.published >= f.added_at AND e.published <= e.first_seen
                     """
-                        + sight.ofFeed("e.feed_id")
+                        + Visible.feed(visibility, "e.feed_id")
                         + " ORDER BY e.first_seen DESC LIMIT :most"))
             .bind("since", since.toEpochMilli())
             .bind("most", most)

@@ -2,14 +2,14 @@ package freshet.store;
 
 import static freshet.store.Rows.requiredTime;
 
+import freshet.model.Event;
+import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// The events: happenings that several stories tell of.
 public final class Events {
@@ -21,17 +21,14 @@ public final class Events {
     this.db = db;
   }
 
-  /// @param title that of its first story
-  public record Row(
-      long id, @Nullable String title, Instant firstSeen, Instant lastSeen, int stories) {}
-
   /// An event as far as an account sees it.
   ///
   /// @param feeds how many of its feeds tell of it
-  public record Seen(Row event, int feeds) {}
+  public record Seen(Event event, int feeds) {}
 
-  public Optional<Row> find(Sight sight, long id) {
-    if (!sight.all()) return Optional.ofNullable(seen(sight, List.of(id)).get(id)).map(Seen::event);
+  public Optional<Event> find(Visibility visibility, long id) {
+    if (!visibility.all())
+      return Optional.ofNullable(seen(visibility, List.of(id)).get(id)).map(Seen::event);
     return db.readers.withHandle(h ->
         h.createQuery("SELECT " + COLUMNS + " FROM event v WHERE v.id = :id")
             .bind("id", id)
@@ -41,13 +38,13 @@ public final class Events {
 
   /// Some events as far as an account sees them: it knows nothing of those that no feed of its own
   /// tells of, and each is called as the first of its own feeds called it.
-  public Map<Long, Seen> seen(Sight sight, List<Long> events) {
+  public Map<Long, Seen> seen(Visibility visibility, List<Long> events) {
     Map<Long, Seen> all = new HashMap<>();
     if (events.isEmpty()) return all;
-    String own = sight.ofFeed("e.feed_id");
+    String own = Visible.feed(visibility, "e.feed_id");
     db.readers.useHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     """
                     SELECT g.*, f.title FROM (SELECT e.event_id AS id, MIN(e.id) AS first_entry,
@@ -61,13 +58,13 @@ public final class Events {
                         + " GROUP BY e.event_id) g JOIN entry f ON f.id = g.first_entry"))
             .bindList("events", events)
             .map((row, _) -> new Seen(read(row), row.getInt("feeds")))
-            .forEach(s -> all.put(s.event.id, s)));
+            .forEach(s -> all.put(s.event.id(), s)));
     return all;
   }
 
   /// The events of some entries, by entry.
-  public Map<Long, Row> of(List<Long> entries) {
-    Map<Long, Row> all = new HashMap<>();
+  public Map<Long, Event> of(List<Long> entries) {
+    Map<Long, Event> all = new HashMap<>();
     if (entries.isEmpty()) return all;
     db.readers.useHandle(h ->
         h.createQuery(
@@ -80,8 +77,8 @@ public final class Events {
     return all;
   }
 
-  private static Row read(ResultSet row) throws SQLException {
-    return new Row(
+  private static Event read(ResultSet row) throws SQLException {
+    return new Event(
         row.getLong("id"),
         row.getString("title"),
         requiredTime(row, "first_seen"),

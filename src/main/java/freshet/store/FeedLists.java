@@ -3,7 +3,7 @@ package freshet.store;
 import static freshet.store.Rows.time;
 
 import freshet.model.Feed;
-import java.time.Instant;
+import freshet.model.SiteFeeds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public final class FeedLists {
                   + (account == null ? Feeds.COLUMNS : Feeds.OWN_COLUMNS)
                   + " FROM feed f"
                   + (account == null ? "" : OWN)
-                  + " WHERE f.id > :after ORDER BY f.id LIMIT :limit");
+                  + " WHERE f.id > :after AND f.unfollowed = FALSE ORDER BY f.id LIMIT :limit");
       if (account != null) query.bind("account", account);
       return query
           .bind("after", after)
@@ -55,17 +55,10 @@ public final class FeedLists {
             .list());
   }
 
-  /// Whom we bother for an account.
-  ///
-  /// @param key the registered domain
-  /// @param failing feeds whose last poll failed
-  public record Site(
-      String key, int feeds, int failing, long entries, @Nullable Instant lastPoll) {}
-
   /// The sites of an account's feeds, by name.
   ///
   /// @param after goes on behind this one; empty to begin
-  public List<Site> sites(long account, String after, int limit) {
+  public List<SiteFeeds> sites(long account, String after, int limit) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 "SELECT f.site_key, COUNT(*) AS feeds,"
@@ -77,7 +70,7 @@ public final class FeedLists {
             .bind("after", after)
             .bind("limit", limit)
             .map((row, _) ->
-                new Site(
+                new SiteFeeds(
                     row.getString("site_key"),
                     row.getInt("feeds"),
                     row.getInt("failing"),

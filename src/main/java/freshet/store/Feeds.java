@@ -5,13 +5,17 @@ import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 import static freshet.store.Rows.time;
 
+import freshet.model.Account;
+import freshet.model.ChannelFacts;
 import freshet.model.Feed;
+import freshet.model.FeedCounts;
+import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
 import freshet.model.Validators;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,10 +23,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The feeds, and who subscribes to them.
+/// The feeds, and who subscribes to them. One that nobody follows any more stays while an entry of
+/// it is starred or tagged; it is neither polled nor listed.
 public final class Feeds {
   /// The person on this machine, who needs no log-in.
-  static final long ME = Accounts.FIRST;
+  static final long ME = Account.FIRST;
 
   static final String COLUMNS =
       """
@@ -42,7 +47,7 @@ public final class Feeds {
           + """
           , f.rhythm,
             (SELECT COUNT(*) FROM subscription s WHERE s.feed_id = f.id) AS subscribers
-          FROM feed f
+          FROM feed f WHERE f.unfollowed = FALSE
           """;
 
   private static final String BOOK =
@@ -68,13 +73,6 @@ public final class Feeds {
       int failures,
       int subscribers) {}
 
-  /// How many there are.
-  public record Counts(long active, long paused, long retired, long failing, long entries) {
-    public long feeds() {
-      return active + paused + retired;
-    }
-  }
-
   /// Adds a feed for the person on this machine; the same address twice is the same feed.
   public Added add(
       FeedUrl url, String siteKey, @Nullable String title, @Nullable String folder, Instant now) {
@@ -91,36 +89,91 @@ public final class Feeds {
       @Nullable String title,
       @Nullable String folder,
       Instant now) {
+    return addAll(account, List.of(new Listed(url, siteKey, title, folder, null, null)), now)
+        .getFirst();
+  }
+
+  /// A feed that an account wants to follow.
+  ///
+  /// @param title for all if the feed is new, else the account's own
+  /// @param quotaGroup of a feed that is new; null for the common budget
+  /// @param notBefore a feed that is new is not polled sooner, should the process end before it was
+  ///   polled at all: its server has just been asked. Null if it was not
+  public record Listed(
+      FeedUrl url,
+      String siteKey,
+      @Nullable String title,
+      @Nullable String folder,
+      @Nullable String quotaGroup,
+      @Nullable Instant notBefore) {}
+
+  /// Adds feeds for an account: all of them, or none if it fails.
+  public List<Added> addAll(long account, List<Listed> feeds, Instant now) {
     return db.writer.write(statements -> {
-      long id;
-      boolean wasNew;
-      try (ResultSet inserted =
-          set(
-                  statements.get(
-                      """
-                      INSERT INTO feed (address, site_key, given_title, added_at)
-                      VALUES (?, ?, ?, ?)
-                      ON CONFLICT (address) DO NOTHING RETURNING id
-                      """),
-                  url.toString(),
-                  siteKey,
-                  title,
-                  now)
-              .executeQuery()) {
-        wasNew = inserted.next();
-        id = wasNew ? inserted.getLong(1) : 0;
-      }
-      if (!wasNew) {
-        try (ResultSet known =
-            set(statements.get("SELECT id FROM feed WHERE address = ?"), url.toString())
-                .executeQuery()) {
-          known.next();
-          id = known.getLong(1);
-        }
-      }
-      return new Added(
-          id, Subscriptions.add(statements, account, id, wasNew ? null : title, folder, now));
+      List<Added> added = new ArrayList<>(feeds.size());
+      for (Listed feed : feeds) added.add(add(statements, account, feed, now));
+      return added;
     });
+  }
+
+  /// Whether there is a feed of this address, whoever follows it.
+  public boolean isKnown(FeedUrl url) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT COUNT(*) FROM feed WHERE address = :address")
+            .bind("address", url.toString())
+            .mapTo(Long.class)
+            .one())
+        > 0;
+  }
+
+  private static Added add(Writer.Statements statements, long account, Listed feed, Instant now)
+      throws SQLException {
+    long id;
+    boolean wasNew;
+    try (ResultSet inserted =
+        set(
+                statements.get(
+                    """
+                    INSERT INTO feed (address, site_key, given_title, added_at, quota_group,
+                      not_before)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (address) DO NOTHING RETURNING id
+                    """),
+                feed.url.toString(),
+                feed.siteKey,
+                feed.title,
+                now,
+                feed.quotaGroup,
+                feed.notBefore == null ? Instant.EPOCH : feed.notBefore)
+            .executeQuery()) {
+      wasNew = inserted.next();
+      id = wasNew ? inserted.getLong(1) : 0;
+    }
+    if (!wasNew) {
+      try (ResultSet known =
+          set(statements.get("SELECT id FROM feed WHERE address = ?"), feed.url.toString())
+              .executeQuery()) {
+        known.next();
+        id = known.getLong(1);
+      }
+    }
+    String own = wasNew ? null : feed.title;
+    return new Added(id, Subscriptions.add(statements, account, id, own, feed.folder, now));
+  }
+
+  /// What a list says of a feed that has not told anything of itself.
+  public void describe(long id, @Nullable String link, @Nullable String description) {
+    db.writer.write(statements ->
+        set(
+                statements.get(
+                    """
+                    UPDATE feed SET link = COALESCE(link, ?), description = COALESCE(description, ?)
+                    WHERE id = ?
+                    """),
+                link,
+                description,
+                id)
+            .executeUpdate());
   }
 
   public Optional<Feed> find(long id) {
@@ -133,21 +186,14 @@ public final class Feeds {
 
   /// All feeds, by name.
   public List<Feed> all() {
-    return page(Integer.MAX_VALUE, 0);
-  }
-
-  public List<Feed> page(int limit, int offset) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 "SELECT "
                     + COLUMNS
                     + """
-                    FROM feed f
+                    FROM feed f WHERE f.unfollowed = FALSE
                     ORDER BY LOWER(COALESCE(f.given_title, f.title, f.address)), f.id
-                    LIMIT :limit OFFSET :offset
                     """)
-            .bind("limit", limit)
-            .bind("offset", offset)
             .map((row, _) -> read(row))
             .list());
   }
@@ -196,7 +242,7 @@ public final class Feeds {
 
   public Optional<Planned> planned(long id) {
     return db.readers.withHandle(h ->
-        h.createQuery(PLANNED + " WHERE f.id = :id")
+        h.createQuery(PLANNED + " AND f.id = :id")
             .bind("id", id)
             .map((row, _) -> readPlanned(row))
             .findOne());
@@ -214,23 +260,39 @@ public final class Feeds {
         row.getInt("subscribers"));
   }
 
-  /// The folder of each feed of the first account, for those that are in one.
-  public Map<Long, String> folders() {
+  /// The folders of each feed of the first account, for those that are in any.
+  public Map<Long, List<String>> folders() {
     return folders(ME);
   }
 
-  /// The folder of each feed of an account, for those that are in one.
-  public Map<Long, String> folders(long account) {
+  /// The folders of each feed of an account, the first first, for those that are in any.
+  public Map<Long, List<String>> folders(long account) {
     return db.readers.withHandle(h -> {
-      Map<Long, String> all = new java.util.HashMap<>();
+      Map<Long, List<String>> all = new java.util.HashMap<>();
       h.createQuery(
-              "SELECT feed_id, folder FROM subscription WHERE account_id = :me AND folder IS NOT"
-                  + " NULL")
+              """
+              SELECT feed_id, folder, 0 AS further FROM subscription
+              WHERE account_id = :me AND folder IS NOT NULL
+              UNION ALL
+              SELECT feed_id, folder, 1 FROM further_folder WHERE account_id = :me
+              ORDER BY 3, 2
+              """)
           .bind("me", account)
           .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
-          .forEach(e -> all.put(e.getKey(), e.getValue()));
+          .forEach(e ->
+              all.computeIfAbsent(e.getKey(), _ -> new java.util.ArrayList<>()).add(e.getValue()));
       return all;
     });
+  }
+
+  /// What a feed says of itself, as of the last time it was read.
+  public ChannelFacts channel(long feed) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT channel FROM feed WHERE id = :feed")
+            .bind("feed", feed)
+            .map((row, _) -> ChannelFacts.of(Rows.headers(row.getString("channel"))))
+            .findOne()
+            .orElse(ChannelFacts.NONE));
   }
 
   /// The site of each feed.
@@ -244,7 +306,7 @@ public final class Feeds {
     });
   }
 
-  public Counts counts() {
+  public FeedCounts counts() {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
@@ -253,10 +315,10 @@ public final class Feeds {
                        SUM(CASE WHEN state = 'retired' THEN 1 ELSE 0 END) AS retired,
                        SUM(CASE WHEN failures > 0 THEN 1 ELSE 0 END) AS failing,
                        SUM(entries) AS entries
-                FROM feed
+                FROM feed WHERE unfollowed = FALSE
                 """)
             .map((row, _) ->
-                new Counts(
+                new FeedCounts(
                     row.getLong("active"),
                     row.getLong("paused"),
                     row.getLong("retired"),
@@ -276,40 +338,70 @@ public final class Feeds {
     });
   }
 
-  public boolean setState(long id, Feed.State state) {
-    return change(
-        "UPDATE feed SET state = ? WHERE id = ?", state.name().toLowerCase(Locale.ROOT), id);
+  /// Changes all that an edit names, or nothing.
+  ///
+  /// @param titleForAll whether a title is the feed's own rather than the account's name for it
+  public void edit(long account, long id, FeedEdit edit, boolean titleForAll) {
+    db.writer.write(statements -> {
+      if (edit.title() != null) {
+        String title = edit.title().value();
+        if (titleForAll) put(statements, "given_title", title, id);
+        Subscriptions.put(statements, "title", titleForAll ? null : title, account, id);
+      }
+      if (edit.folder() != null) {
+        Subscriptions.file(statements, edit.folder().value(), account, id);
+      }
+      if (edit.ownId() != null) {
+        Subscriptions.put(statements, "own_id", edit.ownId().value(), account, id);
+      }
+      if (edit.interval() != null) {
+        put(statements, "fixed_interval", edit.interval().value(), id);
+      }
+      if (edit.quotaGroup() != null) {
+        put(statements, "quota_group", edit.quotaGroup().value(), id);
+      }
+      if (edit.headers() != null) put(statements, "headers", Rows.headers(edit.headers()), id);
+      if (edit.state() != null) {
+        put(statements, "state", edit.state().name().toLowerCase(Locale.ROOT), id);
+      }
+      return id;
+    });
   }
 
-  public boolean rename(long id, @Nullable String title) {
-    return change("UPDATE feed SET given_title = ? WHERE id = ?", title, id);
+  private static void put(
+      Writer.Statements statements, String column, @Nullable Object value, long id)
+      throws SQLException {
+    set(statements.get("UPDATE feed SET " + column + " = ? WHERE id = ?"), value, id)
+        .executeUpdate();
   }
 
-  public boolean setFixedInterval(long id, @Nullable Duration interval) {
-    return change("UPDATE feed SET fixed_interval = ? WHERE id = ?", interval, id);
+  /// The feeds that nobody follows any more.
+  public List<Long> unfollowed() {
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT id FROM feed WHERE unfollowed = TRUE").mapTo(Long.class).list());
   }
 
-  public boolean setQuotaGroup(long id, @Nullable String group) {
-    return change("UPDATE feed SET quota_group = ? WHERE id = ?", group, id);
+  /// What [#removeUnstarred] took away.
+  ///
+  /// @param feed whether the feed is gone too
+  public record Removed(boolean feed, List<Long> entries) {}
+
+  /// Takes away what nobody wants any more of a feed that nobody follows: its entries that no
+  /// account has starred or tagged, and the feed itself if none is left. A feed that is followed
+  /// stays as it is.
+  public Removed removeUnstarred(long id) {
+    return db.writer.write(statements -> StoryLinker.removeUnstarred(statements, id));
   }
 
-  public boolean setHeaders(long id, Map<String, String> headers) {
-    return change("UPDATE feed SET headers = ? WHERE id = ?", Rows.headers(headers), id);
-  }
-
-  /// Removes the feed with all its entries and polls.
+  /// Removes the feed with all its entries and polls, also those that are starred.
   public boolean remove(long id) {
-    return db.writer.write(statements -> Togetherness.removeFeed(statements, id));
-  }
-
-  private boolean change(String sql, @Nullable Object... values) {
-    return db.writer.write(statements -> set(statements.get(sql), values).executeUpdate()) > 0;
+    return db.writer.write(statements -> StoryLinker.removeFeed(statements, id));
   }
 
   static Feed read(ResultSet row) throws SQLException {
     return new Feed(
         row.getLong("id"),
-        FeedUrl.of(row.getString("address")),
+        FeedUrl.stored(row.getString("address")),
         row.getString("site_key"),
         row.getString("given_title"),
         row.getString("title"),

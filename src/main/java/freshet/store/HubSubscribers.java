@@ -70,7 +70,7 @@ public final class HubSubscribers {
   /// What became of telling them.
   ///
   /// @param sent the hash of what they have now
-  public void told(Row r, long sent, int tries, Instant nextAt) {
+  public void tried(Row r, long sent, int tries, Instant nextAt) {
     db.writer.write(statements ->
         set(
                 statements.get(

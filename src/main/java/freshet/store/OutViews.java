@@ -2,6 +2,7 @@ package freshet.store;
 
 import static freshet.store.Rows.set;
 
+import freshet.model.SharedView;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -13,29 +14,26 @@ public final class OutViews {
     this.db = db;
   }
 
-  /// @param account whose it is: it shows what they may see
-  /// @param view its address on the page, such as `/?topic=sport`
-  public record Row(long account, String secret, String view, String title) {}
-
-  public Optional<Row> bySecret(String secret) {
+  public Optional<SharedView> bySecret(String secret) {
     return find("secret = :what", secret);
   }
 
-  public Optional<Row> ofView(long account, String view) {
+  public Optional<SharedView> ofView(long account, String view) {
     return find("account_id = " + account + " AND view = :what", view);
   }
 
-  private Optional<Row> find(String where, String what) {
+  private Optional<SharedView> find(String where, String what) {
     return db.readers.withHandle(h ->
         h.createQuery("SELECT account_id, secret, view, title FROM out_view WHERE " + where)
             .bind("what", what)
             .map((row, _) ->
-                new Row(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))
+                new SharedView(
+                    row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))
             .findOne());
   }
 
   /// Opens a view to others; one that is open keeps its address.
-  public Row open(Row wish, Instant now) {
+  public SharedView open(SharedView wanted, Instant now) {
     db.writer.write(statements ->
         set(
                 statements.get(
@@ -43,13 +41,13 @@ public final class OutViews {
                     INSERT INTO out_view (secret, account_id, view, title, added_at)
                     VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                     """),
-                wish.secret(),
-                wish.account(),
-                wish.view(),
-                wish.title(),
+                wanted.secret(),
+                wanted.account(),
+                wanted.view(),
+                wanted.title(),
                 now)
             .executeUpdate());
-    return ofView(wish.account(), wish.view()).orElseThrow();
+    return ofView(wanted.account(), wanted.view()).orElseThrow();
   }
 
   /// Closes it: its address is gone for good.

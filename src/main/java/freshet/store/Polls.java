@@ -4,6 +4,7 @@ import static freshet.store.Rows.millis;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 
+import freshet.model.ChannelFacts;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.model.Feed;
@@ -13,11 +14,13 @@ import freshet.model.ParsedFeed.Person;
 import freshet.model.Poll;
 import freshet.model.PollRecord;
 import freshet.model.Understood;
+import freshet.model.Visibility;
 import freshet.store.Writer.Statements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,14 +43,14 @@ public final class Polls {
   public record Recorded(List<Long> newEntries, int edited, List<Long> newStories) {}
 
   public Recorded record(PollRecord poll) {
-    return record(poll, Placing.NONE);
+    return record(poll, StoryResolver.NONE);
   }
 
-  /// @param placing tells the story and event of each entry of the poll
-  public Recorded record(PollRecord poll, Placing placing) {
+  /// @param resolver tells the story and event of each entry of the poll
+  public Recorded record(PollRecord poll, StoryResolver resolver) {
     List<Packed> packed = pack(poll.entries());
     return db.writer.writePatiently(statements -> {
-      Recorded recorded = take(statements, poll.feedId(), poll.at(), packed, placing);
+      Recorded recorded = take(statements, poll.feedId(), poll.at(), packed, resolver);
       updateFeed(statements, poll, recorded.newEntries.size());
       log(statements, poll, recorded.newEntries.size(), recorded.edited);
       return recorded;
@@ -55,10 +58,10 @@ public final class Polls {
   }
 
   /// Entries that came without a poll: a hub brought them.
-  public Recorded take(long feed, Instant at, List<NewEntry> entries, Placing placing) {
+  public Recorded take(long feed, Instant at, List<NewEntry> entries, StoryResolver resolver) {
     List<Packed> packed = pack(entries);
     return db.writer.write(statements -> {
-      Recorded recorded = take(statements, feed, at, packed, placing);
+      Recorded recorded = take(statements, feed, at, packed, resolver);
       set(
               statements.get("UPDATE feed SET entries = entries + ?, last_new = ? WHERE id = ?"),
               recorded.newEntries.size(),
@@ -72,14 +75,14 @@ public final class Polls {
   private static List<Packed> pack(List<NewEntry> entries) {
     List<Packed> packed = new ArrayList<>(entries.size());
     if (entries.isEmpty()) return packed;
-    try (Bodies.Press press = new Bodies.Press()) {
-      for (NewEntry e : entries) packed.add(new Packed(e, press.write(EntryBody.of(e.parsed()))));
+    try (Bodies.Packer packer = new Bodies.Packer()) {
+      for (NewEntry e : entries) packed.add(new Packed(e, packer.write(EntryBody.of(e.parsed()))));
     }
     return packed;
   }
 
   private static Recorded take(
-      Statements statements, long feed, Instant at, List<Packed> packed, Placing placing)
+      Statements statements, long feed, Instant at, List<Packed> packed, StoryResolver resolver)
       throws SQLException {
     List<Long> added = new ArrayList<>();
     List<Long> stories = new ArrayList<>();
@@ -92,9 +95,9 @@ public final class Polls {
       if (known != 0) {
         if (edit(statements, e, at) == 0) continue;
         edited++;
-        Togetherness.edited(statements, placing, i, known);
+        StoryLinker.edited(statements, resolver, i, known);
       } else {
-        Togetherness together = Togetherness.find(statements, placing, i, e.placed(at), feed);
+        StoryLinker together = StoryLinker.find(statements, resolver, i, e.placed(at), feed);
         long id = insert(statements, e, feed, at, together);
         together.settle(id);
         if (id == 0) continue;
@@ -133,7 +136,7 @@ public final class Polls {
   }
 
   private static long insert(
-      Statements statements, Packed packed, long feed, Instant at, Togetherness together)
+      Statements statements, Packed packed, long feed, Instant at, StoryLinker together)
       throws SQLException {
     ParsedEntry e = packed.entry.parsed();
     Understood u = packed.entry.understood();
@@ -141,9 +144,8 @@ public final class Polls {
         """
         INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title, excerpt,
           authors, categories, image, published, date_only, first_seen, placed, updated, language,
-          language_confidence, topic_id, topic_confidence, story_id, folded, event_id, signature,
-          body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          topic_id, topic_confidence, story_id, folded, event_id, signature, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (feed_id, entry_key) DO NOTHING
         """,
         feed,
@@ -163,7 +165,6 @@ public final class Polls {
         packed.placed(at),
         millis(e.updated()),
         packed.entry.language(),
-        packed.entry.languageConfidence(),
         u == null ? null : u.topic(),
         u == null ? null : u.topicConfidence(),
         together.story(),
@@ -209,7 +210,7 @@ public final class Polls {
             statements.get(
                 """
                 UPDATE entry SET alias = ?, content_hash = ?, link = ?, title = ?, excerpt = ?,
-                  authors = ?, categories = ?, image = ?, updated = ?, edited_at = ?, language = ?, language_confidence = ?,
+                  authors = ?, categories = ?, image = ?, updated = ?, edited_at = ?, language = ?,
                   topic_id = CASE WHEN topic_given THEN topic_id ELSE COALESCE(?, topic_id) END,
                   topic_confidence = CASE WHEN topic_given THEN topic_confidence
                     ELSE COALESCE(?, topic_confidence) END,
@@ -227,7 +228,6 @@ public final class Polls {
             millis(e.updated()),
             at,
             packed.entry.language(),
-            packed.entry.languageConfidence(),
             u == null ? null : u.topic(),
             u == null ? null : u.topicConfidence(),
             u == null ? null : u.signature(),
@@ -285,7 +285,7 @@ public final class Polls {
               statements.get(
                   """
                   UPDATE feed SET title = ?, link = ?, description = ?, declared_language = ?,
-                    format = ?, icon = ?
+                    format = ?, icon = ?, channel = ?
                   WHERE id = ?
                   """),
               channel.title(),
@@ -294,6 +294,7 @@ public final class Polls {
               channel.language(),
               poll.format(),
               channel.icon() == null ? channel.image() : channel.icon(),
+              Rows.headers(ChannelFacts.of(channel).byName()),
               poll.feedId())
           .executeUpdate();
     }
@@ -323,7 +324,7 @@ public final class Polls {
 
   /// The newest polls of a feed.
   public List<Poll> of(long feed, int limit) {
-    return page(Sight.EVERYTHING, new Filter(feed, null, null), limit);
+    return page(Visibility.EVERYTHING, new Filter(feed, null, null), limit);
   }
 
   /// Which polls: null means all.
@@ -333,7 +334,7 @@ public final class Polls {
   public record Filter(@Nullable Long feed, @Nullable String outcome, @Nullable Long before) {}
 
   /// The newest first, of feeds that an account may see.
-  public List<Poll> page(Sight sight, Filter filter, int limit) {
+  public List<Poll> page(Visibility visibility, Filter filter, int limit) {
     String sql =
         """
         SELECT id, feed_id, at, outcome, status, new_entries, edited, bytes, took, message, why
@@ -344,10 +345,10 @@ public final class Polls {
             + (filter.before == null
                 ? ""
                 : " AND (at, id) < (SELECT at, id FROM poll WHERE id = :before)")
-            + sight.ofFeed("feed_id")
+            + Visible.feed(visibility, "feed_id")
             + " ORDER BY at DESC, id DESC LIMIT :limit";
     return db.readers.withHandle(h -> {
-      var query = sight.bind(h.createQuery(sql)).bind("limit", limit);
+      var query = Visible.bind(visibility, h.createQuery(sql)).bind("limit", limit);
       if (filter.feed != null) query.bind("feed", filter.feed);
       if (filter.outcome != null) query.bind("outcome", filter.outcome);
       if (filter.before != null) query.bind("before", filter.before);
@@ -374,42 +375,24 @@ public final class Polls {
   public record Spent(long polls, Optional<Instant> first) {}
 
   /// How many polls were made since a time.
-  public Spent spent(Sight sight, Instant since) {
+  public Spent spent(Visibility visibility, Instant since) {
     return db.readers.withHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     "SELECT COUNT(*) AS polls, MIN(at) AS at FROM poll WHERE at >= :since"
-                        + sight.ofFeed("feed_id")))
+                        + Visible.feed(visibility, "feed_id")))
             .bind("since", since.toEpochMilli())
             .map((row, _) ->
                 new Spent(row.getLong("polls"), Optional.ofNullable(Rows.time(row, "at"))))
             .one());
   }
 
-  /// Sums the polls before a time up by day and drops them one by one.
-  public int sumUp(Instant before) {
-    long day = Duration.ofDays(1).toMillis();
-    long limit = before.toEpochMilli() / day * day;
-    return db.writer.write(statements -> {
-      set(
-              statements.get(
-                  """
-                  INSERT INTO poll_day (feed_id, day, polls, failed, new_entries, bytes)
-                  SELECT feed_id, at / 86400000, COUNT(*),
-                    SUM(CASE WHEN outcome IN ('new', 'nothing new', 'unchanged') THEN 0 ELSE 1 END),
-                    SUM(new_entries), SUM(bytes)
-                  FROM poll WHERE at < ? GROUP BY feed_id, at / 86400000
-                  ON CONFLICT (feed_id, day) DO UPDATE SET
-                    polls = poll_day.polls + excluded.polls,
-                    failed = poll_day.failed + excluded.failed,
-                    new_entries = poll_day.new_entries + excluded.new_entries,
-                    bytes = poll_day.bytes + excluded.bytes
-                  """),
-              limit)
-          .executeUpdate();
-      return set(statements.get("DELETE FROM poll WHERE at < ?"), limit).executeUpdate();
-    });
+  /// Drops the polls before the day of a time.
+  public int forget(Instant before) {
+    return db.writer.write(statements ->
+        set(statements.get("DELETE FROM poll WHERE at < ?"), before.truncatedTo(ChronoUnit.DAYS))
+            .executeUpdate());
   }
 
   private static List<String> names(List<Person> people) {

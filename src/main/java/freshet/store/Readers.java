@@ -1,9 +1,14 @@
 package freshet.store;
 
+import java.sql.Types;
+import java.util.Optional;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.argument.AbstractArgumentFactory;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.config.ConfigRegistry;
 
 /// Reads, on connections of their own that never wait for the writer. A database that went away is
 /// a [StoreUnavailable], as it is for writes: outside of this package nobody knows Jdbi.
@@ -12,6 +17,19 @@ final class Readers {
 
   Readers(Jdbi jdbi) {
     this.jdbi = jdbi;
+    jdbi.registerArgument(new Text());
+  }
+
+  /// What is looked for is written as it was stored.
+  private static final class Text extends AbstractArgumentFactory<String> {
+    Text() {
+      super(Types.VARCHAR);
+    }
+
+    @Override
+    protected Argument build(String value, ConfigRegistry config) {
+      return (at, statement, _) -> statement.setString(at, Rows.withoutNul(value));
+    }
   }
 
   <R, X extends Exception> R withHandle(HandleCallback<R, X> read) throws X {
@@ -35,6 +53,18 @@ final class Readers {
       jdbi.useTransaction(read);
     } catch (JdbiException e) {
       throw unreadable(e);
+    }
+  }
+
+  /// A sentence, if nothing can be read.
+  Optional<String> trouble() {
+    try {
+      return withHandle(h -> {
+        h.execute("SELECT 1");
+        return Optional.empty();
+      });
+    } catch (StoreUnavailable e) {
+      return Optional.ofNullable(e.getMessage());
     }
   }
 

@@ -2,6 +2,9 @@ package freshet.store;
 
 import static freshet.store.Rows.set;
 
+import freshet.model.Mark;
+import freshet.model.Marked;
+import freshet.model.Selection;
 import freshet.store.Writer.Statements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,61 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What an account has read, starred and labelled.
+/// What an account has read, starred and tagged.
 ///
 /// A story is read once: who reads one of its entries has read them all.
 public final class Reading {
   /// So many at a time, so that polls are written between them.
   private static final int CHUNK = 20_000;
 
+  /// The name of a value in SQL; what writes has places instead.
+  private static final Pattern NAME = Pattern.compile(":([a-z]+)");
+
   private final Database db;
 
   Reading(Database db) {
     this.db = db;
   }
-
-  /// What an account made of an entry.
-  public record Mark(boolean unread, boolean starred, Set<String> labels) {
-    static final Mark NONE = new Mark(false, false, Set.of());
-  }
-
-  /// Which unread entries: null means all.
-  ///
-  /// @param upTo the last entry that the reader could see, by id
-  /// @param arrivedBefore by when Freshet had it
-  /// @param placedBefore by its date
-  public record Scope(
-      @Nullable Long feed,
-      @Nullable String folder,
-      @Nullable String topic,
-      @Nullable String language,
-      @Nullable Long event,
-      @Nullable Long upTo,
-      @Nullable Instant arrivedBefore,
-      @Nullable Instant placedBefore) {
-    public static final Scope ALL = new Scope(null, null, null, null, null, null, null, null);
-
-    public static Scope ofFeed(long feed) {
-      return new Scope(feed, null, null, null, null, null, null, null);
-    }
-
-    public static Scope ofFolder(String folder) {
-      return new Scope(null, folder, null, null, null, null, null, null);
-    }
-
-    public Scope arrivedBefore(Instant time) {
-      return new Scope(feed, folder, topic, language, event, upTo, time, placedBefore);
-    }
-
-    public Scope upTo(@Nullable Long entry) {
-      return new Scope(feed, folder, topic, language, event, entry, arrivedBefore, placedBefore);
-    }
-  }
-
-  /// @param batch what [#undo] wants
-  public record Marked(long batch, int entries) {}
 
   /// Marks entries, and all that are the same story, as read or unread.
   ///
@@ -136,16 +102,16 @@ public final class Reading {
     });
   }
 
-  /// Puts a word on entries, or takes it off.
-  public void label(long account, Collection<Long> entries, String label, boolean on) {
+  /// Puts a tag on entries, or takes it off.
+  public void tag(long account, Collection<Long> entries, String tag, boolean on) {
     if (entries.isEmpty()) return;
     db.writer.write(statements -> {
-      for (long entry : entries) label(statements, account, entry, label, on);
+      for (long entry : entries) tag(statements, account, entry, tag, on);
       return entries.size();
     });
   }
 
-  static void label(Statements statements, long account, long entry, String label, boolean on)
+  static void tag(Statements statements, long account, long entry, String tag, boolean on)
       throws SQLException {
     set(
             statements.get(
@@ -160,9 +126,34 @@ public final class Reading {
                     WHERE account_id = ? AND label = ? AND entry_id = ?
                     """),
             account,
-            label,
+            tag,
             entry)
         .executeUpdate();
+  }
+
+  /// Gives a tag another name on all entries, or takes it off all.
+  public void renameTag(long account, String from, @Nullable String to) {
+    db.writer.write(statements -> {
+      if (to != null) {
+        set(
+                statements.get(
+                    """
+                    INSERT INTO entry_label (account_id, label, entry_id)
+                    SELECT account_id, CAST(? AS TEXT), entry_id FROM entry_label
+                    WHERE account_id = ? AND label = ?
+                    ON CONFLICT (account_id, label, entry_id) DO NOTHING
+                    """),
+                to,
+                account,
+                from)
+            .executeUpdate();
+      }
+      return set(
+              statements.get("DELETE FROM entry_label WHERE account_id = ? AND label = ?"),
+              account,
+              from)
+          .executeUpdate();
+    });
   }
 
   private static List<Long> existing(Statements statements, Collection<Long> entries)
@@ -201,7 +192,7 @@ public final class Reading {
                   .bindList("ids", List.copyOf(entries))
                   .mapTo(Long.class)
                   .list());
-      Map<Long, Set<String>> labels = new HashMap<>();
+      Map<Long, Set<String>> tags = new HashMap<>();
       h.createQuery(
               """
               SELECT entry_id, label FROM entry_label
@@ -210,12 +201,12 @@ public final class Reading {
           .bind("me", account)
           .bindList("ids", List.copyOf(entries))
           .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
-          .forEach(e ->
-              labels.computeIfAbsent(e.getKey(), _ -> new LinkedHashSet<>()).add(e.getValue()));
+          .forEach(
+              e -> tags.computeIfAbsent(e.getKey(), _ -> new LinkedHashSet<>()).add(e.getValue()));
       for (long id : entries) {
         marks.put(
             id,
-            new Mark(unread.contains(id), starred.contains(id), labels.getOrDefault(id, Set.of())));
+            new Mark(unread.contains(id), starred.contains(id), tags.getOrDefault(id, Set.of())));
       }
       return marks;
     });
@@ -225,8 +216,8 @@ public final class Reading {
     return marks(account, List.of(entry)).getOrDefault(entry, Mark.NONE);
   }
 
-  /// The labels of entries, with how many have each.
-  public Map<String, Long> labels(long account) {
+  /// The tags of entries, with how many have each.
+  public Map<String, Long> tags(long account) {
     Map<String, Long> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     db.readers.useHandle(h ->
         h.createQuery(
@@ -237,47 +228,44 @@ public final class Reading {
     return all;
   }
 
-  /// Marks all unread entries of a scope as read.
-  public Marked readAll(long account, Scope scope, Instant now) {
-    StringBuilder where = new StringBuilder("u.account_id = ?");
-    List<Object> values = new ArrayList<>(List.of(account));
-    if (scope.feed != null) narrow(where, values, " AND u.feed_id = ?", scope.feed);
-    if (scope.folder != null) {
-      where.append(
-          " AND u.feed_id IN (SELECT feed_id FROM subscription WHERE account_id = ? AND folder ="
-              + " ?)");
-      values.add(account);
-      values.add(scope.folder);
-    }
-    if (scope.topic != null) {
-      narrow(where, values, " AND e.topic_id = (SELECT id FROM topic WHERE name = ?)", scope.topic);
-    }
-    if (scope.language != null) narrow(where, values, " AND e.language = ?", scope.language);
-    if (scope.event != null) narrow(where, values, " AND e.event_id = ?", scope.event);
-    if (scope.upTo != null) narrow(where, values, " AND u.entry_id <= ?", scope.upTo);
-    if (scope.arrivedBefore != null) {
-      narrow(where, values, " AND e.first_seen <= ?", scope.arrivedBefore);
-    }
-    if (scope.placedBefore != null) narrow(where, values, " AND u.placed < ?", scope.placedBefore);
-    boolean entryNeeded = where.indexOf("e.") >= 0;
+  /// Marks all unread entries of a selection as read.
+  ///
+  /// @param upTo the last entry that the reader could see, by number
+  /// @param datedBefore leaves younger ones alone
+  public Marked readAll(
+      long account,
+      Selection which,
+      @Nullable Long upTo,
+      @Nullable Instant datedBefore,
+      Instant now) {
+    String where =
+        " WHERE u.account_id = :me"
+            + Selected.narrowed(which, "e", "u.feed_id")
+            + Selected.aboutAndWhen(which)
+            + Selected.starred(which)
+            + (upTo == null ? "" : " AND u.entry_id <= :upto")
+            + (datedBefore == null ? "" : " AND u.placed < :dated");
+    Map<String, Object> named = Selected.values(account, which);
+    if (upTo != null) named.put("upto", upTo);
+    if (datedBefore != null) named.put("dated", datedBefore);
+    List<@Nullable Object> values = new ArrayList<>();
     String some =
-        "SELECT u.entry_id FROM unread u"
-            + (entryNeeded ? " JOIN entry e ON e.id = u.entry_id" : "")
-            + " WHERE "
-            + where
-            + " ORDER BY u.entry_id LIMIT "
-            + CHUNK;
+        NAME.matcher(
+                "SELECT u.entry_id FROM unread u"
+                    + (where.contains(" e.") ? " JOIN entry e ON e.id = u.entry_id" : "")
+                    + where
+                    + " ORDER BY u.entry_id LIMIT "
+                    + CHUNK)
+            .replaceAll(m -> {
+              values.add(named.get(m.group(1)));
+              return "?";
+            });
     int all = 0;
     while (true) {
       int marked = db.writer.write(s -> readSome(s, account, some, values.toArray(), now));
       all += marked;
       if (marked < CHUNK) return new Marked(now.toEpochMilli(), all);
     }
-  }
-
-  private static void narrow(StringBuilder where, List<Object> values, String sql, Object value) {
-    where.append(sql);
-    values.add(value);
   }
 
   private static int readSome(

@@ -86,7 +86,7 @@ final class Rows {
   }
 
   /// PostgreSQL refuses the character U+0000 in a text, and nobody can see it.
-  private static String withoutNul(String s) {
+  static String withoutNul(String s) {
     return s.indexOf('\0') < 0 ? s : s.replace("\0", "");
   }
 

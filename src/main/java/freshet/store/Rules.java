@@ -6,6 +6,7 @@ import static freshet.store.Rows.set;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
 import freshet.model.Rule.Way;
+import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -82,9 +83,10 @@ public final class Rules {
                       statements.get(
                           """
                           INSERT INTO rule (account_id, name, query, action, way, target, secret,
-                            daily, enabled, added_at, tag, weekly, seen)
+                            daily, enabled, added_at, tag, weekly, seen, seen_article)
                           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                            (SELECT COALESCE(MAX(id), 0) FROM entry))
+                            (SELECT COALESCE(MAX(id), 0) FROM entry),
+                            (SELECT COALESCE(MAX(arrived), 0) FROM article))
                           RETURNING id
                           """),
                       account,
@@ -117,6 +119,8 @@ public final class Rules {
                       secret = ?, daily = ?, tag = ?, weekly = ?,
                       seen = CASE WHEN enabled THEN seen
                         ELSE (SELECT COALESCE(MAX(id), 0) FROM entry) END,
+                      seen_article = CASE WHEN enabled THEN seen_article
+                        ELSE (SELECT COALESCE(MAX(arrived), 0) FROM article) END,
                       enabled = ?
                     WHERE id = ? AND account_id = ?
                     """),
@@ -153,6 +157,39 @@ public final class Rules {
             .one());
   }
 
+  /// The last arrival of an article that a rule was tried on.
+  public long seenArticle(long rule) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT COALESCE(MAX(seen_article), 0) FROM rule WHERE id = :id")
+            .bind("id", rule)
+            .mapTo(Long.class)
+            .one());
+  }
+
+  /// Entries a rule has been tried on whose articles came later: after one arrival, up to another,
+  /// in their order. Of these only what it did not fit before, and what is news.
+  public List<Articles.Arrival> articles(
+      long rule, long after, long upTo, Instant since, int most) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT a.arrived, a.entry_id FROM article a
+                JOIN entry e ON e.id = a.entry_id JOIN rule r ON r.id = :rule
+                WHERE a.arrived > :after AND a.arrived <= :upTo AND a.state = 'there'
+                  AND e.id <= r.seen AND e.first_seen >= :since
+                  AND NOT EXISTS (SELECT 1 FROM rule_match m
+                    WHERE m.rule_id = :rule AND m.entry_id = e.id)
+                ORDER BY a.arrived LIMIT :most
+                """)
+            .bind("rule", rule)
+            .bind("after", after)
+            .bind("upTo", upTo)
+            .bind("since", since.toEpochMilli())
+            .bind("most", most)
+            .map((row, _) -> new Articles.Arrival(row.getLong(1), row.getLong(2)))
+            .list());
+  }
+
   /// Entries after one, up to another, in their order.
   public List<Long> entries(long after, long upTo, int most) {
     return db.readers.withHandle(h ->
@@ -166,13 +203,13 @@ public final class Rules {
   }
 
   /// The entries stored last, of those up to one.
-  public List<Long> lastEntries(Sight sight, long upTo, int most) {
+  public List<Long> lastEntries(Visibility visibility, long upTo, int most) {
     return db.readers.withHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     "SELECT id FROM entry WHERE id <= :upTo"
-                        + sight.ofFeed("feed_id")
+                        + Visible.feed(visibility, "feed_id")
                         + " ORDER BY id DESC LIMIT :most"))
             .bind("upTo", upTo)
             .bind("most", most)
@@ -185,17 +222,40 @@ public final class Rules {
   /// @param at when it is sent first
   /// @param oldest entries published longer than this before they were seen raise no alert: the
   ///   archive of a feed just added is no news
-  public record Telling(Instant now, Instant at, Duration oldest) {}
+  public record Raising(Instant now, Instant at, Duration oldest) {}
 
   /// Writes what a rule makes of the entries it fits and how far it has looked, both or nothing. A
   /// story raises one alert of a rule, whichever of its copies fits.
   ///
   /// @return how many alerts were raised
-  public int matched(long account, Rule rule, long through, List<Long> entries, Telling telling) {
+  public int matched(long account, Rule rule, long through, List<Long> entries, Raising raising) {
+    return matched(account, rule, "seen", through, entries, raising);
+  }
+
+  /// The same for entries whose articles came later.
+  ///
+  /// @param through the last arrival it has looked at
+  public int matchedArticles(
+      long account, Rule rule, long through, List<Long> entries, Raising raising) {
+    return matched(account, rule, "seen_article", through, entries, raising);
+  }
+
+  private int matched(
+      long account, Rule rule, String mark, long through, List<Long> entries, Raising raising) {
     return db.writer.write(statements -> {
       int raised = 0;
       boolean list = rule.way() == Way.LIST;
       for (long entry : entries) {
+        set(
+                statements.get(
+                    """
+                    INSERT INTO rule_match (rule_id, entry_id)
+                    SELECT r.id, e.id FROM rule r, entry e WHERE r.id = ? AND e.id = ?
+                    ON CONFLICT (rule_id, entry_id) DO NOTHING
+                    """),
+                rule.id(),
+                entry)
+            .executeUpdate();
         if (rule.alerts()) {
           raised +=
               set(
@@ -210,20 +270,20 @@ public final class Rules {
                               SELECT 1 FROM entry o JOIN alert a ON a.entry_id = o.id
                               WHERE o.story_id = e.story_id AND a.rule_id = r.id)
                           """),
-                      telling.now(),
-                      list ? telling.now() : null,
+                      raising.now(),
+                      list ? raising.now() : null,
                       list ? "sent" : "waiting",
-                      telling.at(),
+                      raising.at(),
                       entry,
                       rule.id(),
-                      telling.oldest())
+                      raising.oldest())
                   .executeUpdate();
         }
         String tag = rule.tag();
         if (rule.actions().contains(Action.TAG) && tag != null) {
-          Reading.label(statements, account, entry, tag, true);
+          Reading.tag(statements, account, entry, tag, true);
         }
-        Long now = telling.now().toEpochMilli();
+        Long now = raising.now().toEpochMilli();
         Long read = rule.actions().contains(Action.READ) ? now : null;
         Long star = rule.actions().contains(Action.STAR) ? now : null;
         Long hide = rule.actions().contains(Action.HIDE) ? now : null;
@@ -250,7 +310,7 @@ public final class Rules {
             .executeUpdate();
       }
       set(
-              statements.get("UPDATE rule SET seen = ? WHERE id = ? AND seen < ?"),
+              statements.get("UPDATE rule SET " + mark + " = ? WHERE id = ? AND " + mark + " < ?"),
               through,
               rule.id(),
               through)
@@ -276,10 +336,9 @@ public final class Rules {
         Way.valueOf(row.getString("way").toUpperCase(Locale.ROOT)),
         row.getString("target"),
         row.getString("secret"),
-        row.getBoolean("daily"),
+        Rule.Frequency.of(row.getBoolean("daily"), row.getBoolean("weekly")),
         row.getBoolean("enabled"),
         requiredTime(row, "added_at"),
-        row.getString("tag"),
-        row.getBoolean("weekly"));
+        row.getString("tag"));
   }
 }

@@ -2,6 +2,7 @@ package freshet.store;
 
 import freshet.model.Entry;
 import freshet.model.EntryBody;
+import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -20,7 +21,10 @@ public final class SearchRows {
   private static final String SELECT =
       "SELECT "
           + Entries.COLUMNS
-          + ", e.topic_id, e.story_id, e.body FROM entry e JOIN feed f ON f.id = e.feed_id ";
+          + ", e.topic_id, e.story_id, "
+          + Articles.COLUMNS
+          + " FROM entry e JOIN feed f ON f.id = e.feed_id"
+          + Articles.JOIN;
   private static final int SOME = 500;
 
   private final Database db;
@@ -37,7 +41,7 @@ public final class SearchRows {
   private static Row read(ResultSet row, StatementContext context) throws SQLException {
     return new Row(
         Entries.read(row, context),
-        Bodies.read(row.getBytes("body")),
+        Articles.body(row),
         row.getLong("topic_id"),
         row.getLong("story_id"));
   }
@@ -109,6 +113,30 @@ public final class SearchRows {
         h -> h.createQuery("SELECT COUNT(*) FROM entry").mapTo(Long.class).one());
   }
 
+  /// Which numbers there are, in short: other sets of numbers hardly ever come to the same.
+  public record Numbers(long count, long sum, long mixed) {
+    public static Numbers of(long[] ids) {
+      long sum = 0;
+      long mixed = 0;
+      for (long id : ids) {
+        sum += id;
+        mixed += id % 46_337 * (id % 46_327);
+      }
+      return new Numbers(ids.length, sum, mixed);
+    }
+  }
+
+  /// Those of all entries.
+  public Numbers numbers() {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT COUNT(*) AS n, COALESCE(SUM(id), 0) AS sum,"
+                    + " COALESCE(SUM(id % 46337 * (id % 46327)), 0) AS mixed FROM entry")
+            .map(
+                (row, _) -> new Numbers(row.getLong("n"), row.getLong("sum"), row.getLong("mixed")))
+            .one());
+  }
+
   /// How many have a number above this one.
   public long countAfter(long id) {
     return db.readers.withHandle(h ->
@@ -138,25 +166,25 @@ public final class SearchRows {
   }
 
   /// Feeds with this number, or with this text in their name or address, that an account may see.
-  public List<Long> feedsCalled(Sight sight, String text, int most) {
+  public List<Long> feedsCalled(Visibility visibility, String text, int most) {
     if (text.matches("\\d{1,18}")) {
       long id = Long.parseLong(text);
-      return sight.all() || feeds(sight).contains(id) ? List.of(id) : List.of();
+      return visibility.all() || feeds(visibility).contains(id) ? List.of(id) : List.of();
     }
     String like =
         "%"
             + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
             + "%";
     return db.readers.withHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     """
                     SELECT id FROM feed
                     WHERE (LOWER(COALESCE(given_title, title, '')) LIKE :like ESCAPE '!'
                       OR LOWER(address) LIKE :like ESCAPE '!')
                     """
-                        + sight.ofFeed("id")
+                        + Visible.feed(visibility, "id")
                         + " ORDER BY id LIMIT :most"))
             .bind("like", like)
             .bind("most", most)
@@ -175,10 +203,11 @@ public final class SearchRows {
   }
 
   /// The feeds that an account may see.
-  public List<Long> feeds(Sight sight) {
+  public List<Long> feeds(Visibility visibility) {
     return db.readers.withHandle(h ->
-        sight
-            .bind(h.createQuery("SELECT id FROM feed WHERE 1 = 1" + sight.ofFeed("id")))
+        Visible.bind(
+                visibility,
+                h.createQuery("SELECT id FROM feed WHERE 1 = 1" + Visible.feed(visibility, "id")))
             .mapTo(Long.class)
             .list());
   }

@@ -43,6 +43,7 @@ public final class Signatures {
       Instant placed,
       long feedId,
       @Nullable String title,
+      @Nullable String link,
       @Nullable String language,
       @Nullable String declared,
       List<String> categories,
@@ -51,7 +52,7 @@ public final class Signatures {
   /// An entry as events are told by it.
   ///
   /// @param event its event, 0 if none
-  public record Told(
+  public record Arrival(
       long id,
       Instant placed,
       long feedId,
@@ -122,12 +123,13 @@ public final class Signatures {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
-                SELECT e.id, e.placed, e.feed_id, e.title, e.language, f.declared_language,
-                  e.categories, e.body
-                FROM entry e JOIN feed f ON f.id = e.feed_id
+                SELECT e.id, e.placed, e.feed_id, e.title, e.link, e.language, f.declared_language,
+                  e.categories, %s
+                FROM entry e JOIN feed f ON f.id = e.feed_id %s
                 WHERE e.id > :after AND e.placed >= :since AND e.signature IS NULL
                 ORDER BY e.id LIMIT :most
-                """)
+                """
+                    .formatted(Articles.COLUMNS, Articles.JOIN))
             .bind("after", after)
             .bind("since", since.toEpochMilli())
             .bind("most", most)
@@ -139,15 +141,16 @@ public final class Signatures {
                     row.getString(4),
                     row.getString(5),
                     row.getString(6),
-                    Rows.lines(row.getString(7)),
-                    Bodies.read(row.getBytes(8))))
+                    row.getString(7),
+                    Rows.lines(row.getString(8)),
+                    Articles.body(row)))
             .list());
   }
 
   /// Writes what was found out about stored entries, and puts them where they belong.
   ///
   /// @param ids as many as there are in `understood`
-  public void understood(List<Long> ids, List<Understood> understood, Placing placing) {
+  public void understood(List<Long> ids, List<Understood> understood, StoryResolver resolver) {
     int _ =
         db.writer.write(statements -> {
           for (int i = 0; i < ids.size(); i++) {
@@ -165,7 +168,7 @@ public final class Signatures {
                     u.topic(),
                     ids.get(i))
                 .executeUpdate();
-            Togetherness.found(statements, placing, i, ids.get(i));
+            StoryLinker.found(statements, resolver, i, ids.get(i));
           }
           return ids.size();
         });
@@ -179,8 +182,8 @@ public final class Signatures {
             .executeUpdate());
   }
 
-  /// What tells of events, the newest first, at most so many.
-  public List<Told> told(Instant since, int most) {
+  /// The newest entries, from which events are found again, at most so many.
+  public List<Arrival> arrivals(Instant since, int most) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
@@ -190,7 +193,7 @@ public final class Signatures {
             .bind("since", since.toEpochMilli())
             .bind("most", most)
             .map((row, _) ->
-                new Told(
+                new Arrival(
                     row.getLong(1),
                     requiredTime(row, "placed"),
                     row.getLong(3),
@@ -246,18 +249,18 @@ public final class Signatures {
             break;
           }
         }
-        if (story == null) story = Togetherness.newStory(statements);
+        if (story == null) story = StoryLinker.newStory(statements);
       }
       for (long id : group) {
         Long known = now.get(id);
         if (java.util.Objects.equals(known, story)) continue;
-        Togetherness.move(statements, id, story);
+        StoryLinker.move(statements, id, story);
         moved++;
         if (known != null) touched.add(known);
         if (story != null) touched.add(story);
       }
     }
-    for (long story : touched) Togetherness.recount(statements, story);
+    for (long story : touched) StoryLinker.recount(statements, story);
     return moved;
   }
 }

@@ -2,6 +2,7 @@ package freshet.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Everything Freshet keeps. Safe for many threads; each method is one transaction.
@@ -20,7 +21,7 @@ public final class Store implements AutoCloseable {
   private final Signatures signatures;
   private final Stories stories;
   private final Accounts accounts;
-  private final Keys keys;
+  private final Credentials keys;
   private final Subscriptions subscriptions;
   private final Reading reading;
   private final Streams streams;
@@ -29,7 +30,8 @@ public final class Store implements AutoCloseable {
   private final Alerts alerts;
   private final OutViews outViews;
   private final HubSubscribers hubSubscribers;
-  private final Retelling retelling;
+  private final TopicRevisions topicRevisions;
+  private final Articles articles;
 
   private Store(Database db) {
     this.db = db;
@@ -46,7 +48,7 @@ public final class Store implements AutoCloseable {
     this.signatures = new Signatures(db);
     this.stories = new Stories(db);
     this.accounts = new Accounts(db);
-    this.keys = new Keys(db);
+    this.keys = new Credentials(db);
     this.subscriptions = new Subscriptions(db);
     this.reading = new Reading(db);
     this.streams = new Streams(db);
@@ -55,7 +57,8 @@ public final class Store implements AutoCloseable {
     this.alerts = new Alerts(db);
     this.outViews = new OutViews(db);
     this.hubSubscribers = new HubSubscribers(db);
-    this.retelling = new Retelling(db);
+    this.topicRevisions = new TopicRevisions(db);
+    this.articles = new Articles(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -95,7 +98,7 @@ public final class Store implements AutoCloseable {
     return polls;
   }
 
-  public HubSubscriptions hubs() {
+  public HubSubscriptions hubSubscriptions() {
     return hubs;
   }
 
@@ -119,8 +122,8 @@ public final class Store implements AutoCloseable {
     return topics;
   }
 
-  public Retelling retelling() {
-    return retelling;
+  public TopicRevisions topicRevisions() {
+    return topicRevisions;
   }
 
   public Events events() {
@@ -135,7 +138,7 @@ public final class Store implements AutoCloseable {
     return accounts;
   }
 
-  public Keys keys() {
+  public Credentials credentials() {
     return keys;
   }
 
@@ -171,9 +174,24 @@ public final class Store implements AutoCloseable {
     return hubSubscribers;
   }
 
+  public Articles articles() {
+    return articles;
+  }
+
   /// Writes that wait for their transaction.
   public int waitingWrites() {
     return db.writer.waiting();
+  }
+
+  /// A sentence, if the store cannot be written or read: its writer has ended, the last write was
+  /// not taken, or the database does not answer.
+  public Optional<String> trouble() {
+    return db.writer.trouble().or(db.readers::trouble);
+  }
+
+  /// The same of writing alone, which costs nothing to ask.
+  public Optional<String> troubleOfWriting() {
+    return db.writer.trouble();
   }
 
   @Override

@@ -1,8 +1,8 @@
 package freshet.store;
 
-import java.time.Instant;
+import freshet.model.Arrived;
+import freshet.model.Selection;
 import java.util.List;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /// An account's entries in the order they arrived, as programs on other devices want them: they ask
@@ -14,84 +14,21 @@ public final class Streams {
     this.db = db;
   }
 
-  /// What is wanted of entries in regard to a mark.
-  public enum Wish {
-    ANY,
-    ONLY,
-    WITHOUT
-  }
-
-  /// Which entries: null means all.
+  /// The newest first, or the oldest.
   ///
-  /// @param label a folder of feeds or a label of entries
-  /// @param since and `until`: by when they arrived
   /// @param after goes on behind this entry
-  public record Query(
-      @Nullable Long feed,
-      @Nullable String label,
-      Wish unread,
-      Wish starred,
-      @Nullable Instant since,
-      @Nullable Instant until,
-      boolean oldestFirst,
-      @Nullable Long after) {
-    public static final Query ALL =
-        new Query(null, null, Wish.ANY, Wish.ANY, null, null, false, null);
-  }
-
-  /// An entry and when it arrived.
-  public record Arrived(long id, long feed, Instant at) {}
-
-  public List<Arrived> page(long account, Query q, int limit) {
-    StringBuilder sql = new StringBuilder("SELECT e.id, e.feed_id, e.first_seen FROM ");
-    // The small table leads, whatever the planner thinks.
-    if (q.starred == Wish.ONLY) {
-      sql.append(
-          "reading r CROSS JOIN entry e WHERE r.account_id = :me AND r.starred_at IS NOT NULL"
-              + " AND e.id = r.entry_id");
-    } else if (q.unread == Wish.ONLY) {
-      sql.append("unread n CROSS JOIN entry e WHERE n.account_id = :me AND e.id = n.entry_id");
-    } else {
-      sql.append("entry e WHERE 1 = 1");
-    }
-    if (q.feed != null) sql.append(" AND e.feed_id = :feed");
-    if (q.starred != Wish.ONLY) {
-      sql.append(
-          " AND EXISTS (SELECT 1 FROM subscription s WHERE s.account_id = :me AND s.feed_id ="
-              + " e.feed_id)");
-    }
-    if (q.label != null) {
-      sql.append(
-          """
-           AND (EXISTS (SELECT 1 FROM subscription s WHERE s.account_id = :me
-                  AND s.feed_id = e.feed_id AND s.folder = :label)
-             OR EXISTS (SELECT 1 FROM entry_label l WHERE l.account_id = :me
-                  AND l.entry_id = e.id AND l.label = :label))
-          """);
-    }
-    String unread =
-        " EXISTS (SELECT 1 FROM unread u WHERE u.account_id = :me AND u.entry_id = e.id)";
-    if (q.unread == Wish.WITHOUT) sql.append(" AND NOT").append(unread);
-    if (q.unread == Wish.ONLY && q.starred == Wish.ONLY) sql.append(" AND").append(unread);
-    if (q.starred == Wish.WITHOUT) {
-      sql.append(
-          " AND NOT EXISTS (SELECT 1 FROM reading r WHERE r.account_id = :me AND r.entry_id = e.id"
-              + " AND r.starred_at IS NOT NULL)");
-    }
-    if (q.since != null) sql.append(" AND e.first_seen >= :since");
-    if (q.until != null) sql.append(" AND e.first_seen <= :until");
-    if (q.after != null) {
-      sql.append(q.oldestFirst ? " AND e.id > :after" : " AND e.id < :after");
-    }
+  public List<Arrived> page(
+      long account, Selection which, boolean oldestFirst, @Nullable Long after, int limit) {
+    StringBuilder sql =
+        new StringBuilder("SELECT e.id, e.feed_id, e.first_seen").append(chosen(which));
+    if (after != null) sql.append(oldestFirst ? " AND e.id > :after" : " AND e.id < :after");
     // "+": along the feed's own index, not along all entries.
-    sql.append(" ORDER BY ").append(q.feed == null ? "e.id" : "+e.id");
-    if (!q.oldestFirst) sql.append(" DESC");
-    sql.append(" LIMIT :limit");
-    String whole = sql.toString();
+    sql.append(" ORDER BY ").append(which.feed() == null ? "e.id" : "+e.id");
+    if (!oldestFirst) sql.append(" DESC");
+    String whole = sql.append(" LIMIT :limit").toString();
     return db.readers.withHandle(h -> {
-      var query = h.createQuery(whole);
-      if (whole.contains(":me")) query.bind("me", account);
-      bind(query, q);
+      var query = Selected.bind(h.createQuery(whole), whole, account, which);
+      if (after != null) query.bind("after", after);
       return query
           .bind("limit", limit)
           .map((row, _) ->
@@ -100,12 +37,24 @@ public final class Streams {
     });
   }
 
-  private static void bind(SqlStatement<?> query, Query q) {
-    if (q.feed != null) query.bind("feed", q.feed);
-    if (q.label != null) query.bind("label", q.label);
-    if (q.since != null) query.bind("since", q.since.toEpochMilli());
-    if (q.until != null) query.bind("until", q.until.toEpochMilli());
-    if (q.after != null) query.bind("after", q.after);
+  private static String chosen(Selection which) {
+    return " FROM "
+        + Selected.from(which)
+        + " WHERE 1 = 1"
+        + Selected.marked(which)
+        + Selected.narrowed(which, "e")
+        + Selected.aboutAndWhen(which)
+        + (Selected.isOwn(which)
+            ? ""
+            : " AND EXISTS (SELECT 1 FROM subscription s WHERE s.account_id = :me"
+                + " AND s.feed_id = e.feed_id)");
+  }
+
+  /// How many entries of a selection there are.
+  public long count(long account, Selection which) {
+    String sql = "SELECT COUNT(*)" + chosen(which);
+    return db.readers.withHandle(
+        h -> Selected.bind(h.createQuery(sql), sql, account, which).mapTo(Long.class).one());
   }
 
   /// How many entries of the account's feeds there are.

@@ -3,6 +3,8 @@ package freshet.store;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 
+import freshet.model.Subscription;
+import freshet.model.Visibility;
 import freshet.store.Writer.Statements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// Who follows which feed, under what name, in which folder. A feed is fetched once for all who
@@ -22,13 +25,16 @@ public final class Subscriptions {
   /// subscriber.
   private static final int UNREAD_AT_FIRST = 50;
 
+  private static final String NAME = "COALESCE(s.title, f.given_title, f.title, f.address)";
+
   private static final String COLUMNS =
-      """
-      SELECT s.feed_id, s.folder, s.tags, s.title, s.hidden, s.unread, s.added_at,
-        COALESCE(s.title, f.given_title, f.title, f.address) AS name, f.address, f.link, f.icon,
-        f.last_new, f.failures
-      FROM subscription s JOIN feed f ON f.id = s.feed_id WHERE s.account_id = :account
-      """;
+      "SELECT "
+          + NAME
+          + """
+           AS name, s.feed_id, s.folder, s.title, s.hidden, s.unread, s.added_at,
+            f.address, f.link, f.icon, f.last_new, f.failures
+          FROM subscription s JOIN feed f ON f.id = s.feed_id WHERE s.account_id = :account
+          """;
 
   private final Database db;
 
@@ -36,43 +42,44 @@ public final class Subscriptions {
     this.db = db;
   }
 
-  /// @param name the account's own name for it, or the feed's
-  /// @param ownTitle the account's own name for it
-  /// @param hidden followed, but not shown among the others
-  /// @param unread entries of it
-  /// @param lastNew when something new last came, null if never
-  /// @param troubled whether its last poll failed
-  public record Subscription(
-      long feed,
-      String name,
-      @Nullable String ownTitle,
-      @Nullable String folder,
-      List<String> tags,
-      boolean hidden,
-      long unread,
-      Instant addedAt,
-      String address,
-      @Nullable String link,
-      @Nullable String icon,
-      @Nullable Instant lastNew,
-      boolean troubled) {}
-
   /// By name.
   public List<Subscription> of(long account) {
-    return db.readers.withHandle(h ->
-        h.createQuery(COLUMNS + " ORDER BY LOWER(name), s.feed_id")
-            .bind("account", account)
-            .map((row, _) -> read(row))
-            .list());
+    return db.readers.withHandle(h -> {
+      Map<Long, List<String>> further = further(h, account, null);
+      return h.createQuery(COLUMNS + " ORDER BY LOWER(" + NAME + "), s.feed_id")
+          .bind("account", account)
+          .map((row, _) -> read(row, further))
+          .list();
+    });
+  }
+
+  /// The folders of each feed beside the first.
+  ///
+  /// @param feed null for all
+  private static Map<Long, List<String>> further(Handle h, long account, @Nullable Long feed) {
+    Map<Long, List<String>> all = new HashMap<>();
+    var query =
+        h.createQuery(
+                "SELECT feed_id, folder FROM further_folder WHERE account_id = :account"
+                    + (feed == null ? "" : " AND feed_id = :feed")
+                    + " ORDER BY folder")
+            .bind("account", account);
+    if (feed != null) query.bind("feed", feed);
+    query
+        .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+        .forEach(e -> all.computeIfAbsent(e.getKey(), _ -> new ArrayList<>()).add(e.getValue()));
+    return all;
   }
 
   public Optional<Subscription> find(long account, long feed) {
-    return db.readers.withHandle(h ->
-        h.createQuery(COLUMNS + " AND s.feed_id = :feed")
-            .bind("account", account)
-            .bind("feed", feed)
-            .map((row, _) -> read(row))
-            .findOne());
+    return db.readers.withHandle(h -> {
+      Map<Long, List<String>> further = further(h, account, feed);
+      return h.createQuery(COLUMNS + " AND s.feed_id = :feed")
+          .bind("account", account)
+          .bind("feed", feed)
+          .map((row, _) -> read(row, further))
+          .findOne();
+    });
   }
 
   /// Follows a feed that is there. Twice is once; the folder, if given, is changed.
@@ -97,6 +104,11 @@ public final class Subscriptions {
             .executeQuery()) {
       if (known.next()) {
         if (folder != null) {
+          set(
+                  statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),
+                  account,
+                  feed)
+              .executeUpdate();
           set(
                   statements.get(
                       "UPDATE subscription SET folder = ? WHERE account_id = ? AND feed_id = ?"),
@@ -124,13 +136,25 @@ public final class Subscriptions {
             statements.get(
                 """
                 INSERT INTO unread (account_id, entry_id, feed_id, placed)
-                SELECT ?, id, feed_id, placed FROM entry WHERE feed_id = ?
-                ORDER BY placed DESC, id DESC LIMIT ?
+                SELECT s.account_id, e.id, e.feed_id, e.placed
+                FROM subscription s JOIN entry e ON e.feed_id = s.feed_id
+                WHERE s.account_id = ? AND s.feed_id = ? AND NOT EXISTS (
+                  SELECT 1 FROM reading r WHERE r.account_id = s.account_id
+                    AND r.entry_id = e.id AND r.read_at IS NOT NULL)
+                ORDER BY e.placed DESC, e.id DESC LIMIT ?
                 ON CONFLICT (account_id, entry_id) DO NOTHING
                 """),
             account,
             feed,
             UNREAD_AT_FIRST)
+        .executeUpdate();
+    // What comes back with its first fetch could not have been had sooner.
+    set(
+            statements.get(
+                "UPDATE feed SET unfollowed = FALSE, added_at = ?"
+                    + " WHERE id = ? AND unfollowed = TRUE"),
+            now,
+            feed)
         .executeUpdate();
     Unread.recount(statements, account, feed);
     return true;
@@ -148,12 +172,17 @@ public final class Subscriptions {
       if (gone == 0) return Optional.empty();
       set(statements.get("DELETE FROM unread WHERE account_id = ? AND feed_id = ?"), account, feed)
           .executeUpdate();
+      long others;
       try (ResultSet row =
           set(statements.get("SELECT COUNT(*) FROM subscription WHERE feed_id = ?"), feed)
               .executeQuery()) {
         row.next();
-        return Optional.of(row.getLong(1));
+        others = row.getLong(1);
       }
+      if (others == 0) {
+        set(statements.get("UPDATE feed SET unfollowed = TRUE WHERE id = ?"), feed).executeUpdate();
+      }
+      return Optional.of(others);
     });
   }
 
@@ -183,17 +212,19 @@ public final class Subscriptions {
             .one());
   }
 
-  /// What an account may see. An account that is alone follows all there is.
-  public Sight sight(long account) {
+  /// What an account may see. An account that is alone follows all there is, but for what it kept
+  /// of feeds that it has left.
+  public Visibility visibility(long account) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
-                SELECT (SELECT COUNT(*) FROM account) = 1 OR (SELECT COUNT(*) FROM feed) = (
-                  SELECT COUNT(*) FROM subscription WHERE account_id = :account)
+                SELECT NOT EXISTS (SELECT 1 FROM feed WHERE unfollowed = TRUE)
+                  AND ((SELECT COUNT(*) FROM account) = 1 OR (SELECT COUNT(*) FROM feed) = (
+                    SELECT COUNT(*) FROM subscription WHERE account_id = :account))
                 """)
             .bind("account", account)
             .mapTo(Boolean.class)
-            .map(all -> new Sight(account, all))
+            .map(all -> new Visibility(account, all))
             .one());
   }
 
@@ -202,20 +233,6 @@ public final class Subscriptions {
     return db.readers.withHandle(h ->
         h.createQuery("SELECT account_id FROM subscription WHERE feed_id = :feed")
             .bind("feed", feed)
-            .mapTo(Long.class)
-            .list());
-  }
-
-  /// The feeds that an account follows and nobody else does.
-  public List<Long> alone(long account) {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                SELECT s.feed_id FROM subscription s WHERE s.account_id = :account
-                  AND NOT EXISTS (SELECT 1 FROM subscription o
-                    WHERE o.feed_id = s.feed_id AND o.account_id <> s.account_id)
-                """)
-            .bind("account", account)
             .mapTo(Long.class)
             .list());
   }
@@ -230,39 +247,94 @@ public final class Subscriptions {
     return all;
   }
 
-  public boolean rename(long account, long feed, @Nullable String title) {
-    return change("title", title, account, feed);
+  /// Puts a feed into folders, and takes it out of all others.
+  ///
+  /// @param folders none of them twice
+  public void setFolders(long account, long feed, List<String> folders) {
+    db.writer.write(statements -> {
+      set(
+              statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),
+              account,
+              feed)
+          .executeUpdate();
+      int follows =
+          set(
+                  statements.get(
+                      "UPDATE subscription SET folder = ? WHERE account_id = ? AND feed_id = ?"),
+                  folders.isEmpty() ? null : folders.getFirst(),
+                  account,
+                  feed)
+              .executeUpdate();
+      if (follows == 0) return 0;
+      for (String folder : folders.stream().skip(1).toList()) {
+        set(
+                statements.get(
+                    "INSERT INTO further_folder (account_id, feed_id, folder) VALUES (?, ?, ?)"),
+                account,
+                feed,
+                folder)
+            .executeUpdate();
+      }
+      return follows;
+    });
   }
 
-  public boolean setFolder(long account, long feed, @Nullable String folder) {
-    return change("folder", folder, account, feed);
+  /// Puts a feed into one folder. If that is the first that it is in, it stays in the others too.
+  static void file(Statements statements, @Nullable String folder, long account, long feed)
+      throws SQLException {
+    try (ResultSet same =
+        set(
+                statements.get(
+                    "SELECT 1 FROM subscription WHERE account_id = ? AND feed_id = ? AND folder ="
+                        + " ?"),
+                account,
+                feed,
+                folder)
+            .executeQuery()) {
+      if (same.next()) return;
+    }
+    put(statements, "folder", folder, account, feed);
+    set(
+            statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),
+            account,
+            feed)
+        .executeUpdate();
   }
 
-  public boolean setTags(long account, long feed, List<String> tags) {
-    return change("tags", Rows.lines(tags), account, feed);
+  /// What an account calls its feeds in a list of its own, for those that have such an id.
+  public Map<Long, String> ownIds(long account) {
+    Map<Long, String> all = new HashMap<>();
+    db.readers.useHandle(h ->
+        h.createQuery(
+                "SELECT feed_id, own_id FROM subscription WHERE account_id = :account AND own_id IS"
+                    + " NOT NULL")
+            .bind("account", account)
+            .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+            .forEach(e -> all.put(e.getKey(), e.getValue())));
+    return all;
   }
 
   public boolean setHidden(long account, long feed, boolean hidden) {
-    return change("hidden", hidden, account, feed);
+    return db.writer.write(s -> put(s, "hidden", hidden, account, feed)) > 0;
   }
 
-  private boolean change(String column, @Nullable Object value, long account, long feed) {
-    return db.writer.write(s ->
-        set(
-                s.get(
-                    "UPDATE subscription SET "
-                        + column
-                        + " = ? WHERE account_id = ? AND feed_id = ?"),
-                value,
-                account,
-                feed)
-            .executeUpdate())
-        > 0;
+  static int put(
+      Statements statements, String column, @Nullable Object value, long account, long feed)
+      throws SQLException {
+    return set(
+            statements.get(
+                "UPDATE subscription SET " + column + " = ? WHERE account_id = ? AND feed_id = ?"),
+            value,
+            account,
+            feed)
+        .executeUpdate();
   }
 
-  /// Gives a folder another name, or takes it away: its feeds are in none then. Labels of entries
-  /// of that name go with it.
-  public int renameFolder(long account, String from, @Nullable String to) {
+  /// Gives a folder another name, or takes it away: its feeds are in none then, or in the others
+  /// that they are in.
+  ///
+  /// @return whether there was one
+  public boolean renameFolder(long account, String from, @Nullable String to) {
     return db.writer.write(statements -> {
       int feeds =
           set(
@@ -276,22 +348,45 @@ public final class Subscriptions {
         set(
                 statements.get(
                     """
-                    INSERT INTO entry_label (account_id, label, entry_id)
-                    SELECT account_id, ?, entry_id FROM entry_label
-                    WHERE account_id = ? AND label = ?
-                    ON CONFLICT (account_id, label, entry_id) DO NOTHING
+                    INSERT INTO further_folder (account_id, feed_id, folder)
+                    SELECT account_id, feed_id, CAST(? AS TEXT) FROM further_folder
+                    WHERE account_id = ? AND folder = ?
+                    ON CONFLICT (account_id, feed_id, folder) DO NOTHING
                     """),
                 to,
                 account,
                 from)
             .executeUpdate();
       }
-      return feeds
-          + set(
-                  statements.get("DELETE FROM entry_label WHERE account_id = ? AND label = ?"),
+      feeds +=
+          set(
+                  statements.get("DELETE FROM further_folder WHERE account_id = ? AND folder = ?"),
                   account,
                   from)
               .executeUpdate();
+      // One of the others becomes the first, and the first is not among the others.
+      set(
+              statements.get(
+                  """
+                  UPDATE subscription SET folder = (
+                    SELECT MIN(f.folder) FROM further_folder f
+                    WHERE f.account_id = subscription.account_id
+                      AND f.feed_id = subscription.feed_id)
+                  WHERE account_id = ? AND folder IS NULL
+                  """),
+              account)
+          .executeUpdate();
+      set(
+              statements.get(
+                  """
+                  DELETE FROM further_folder WHERE account_id = ? AND EXISTS (
+                    SELECT 1 FROM subscription s
+                    WHERE s.account_id = further_folder.account_id
+                      AND s.feed_id = further_folder.feed_id AND s.folder = further_folder.folder)
+                  """),
+              account)
+          .executeUpdate();
+      return feeds > 0;
     });
   }
 
@@ -311,8 +406,8 @@ public final class Subscriptions {
             .list());
   }
 
-  /// How many follow each feed, each counted by how lately they were here (S3.5): a day 1, a week a
-  /// half, a month a fifth, else a twentieth.
+  /// How many follow each feed, each counted by how lately they were here: a day 1, a week a half,
+  /// a month a fifth, else a twentieth.
   public Map<Long, Double> interest(Instant now) {
     return interest(now, null);
   }
@@ -346,13 +441,15 @@ public final class Subscriptions {
     return all;
   }
 
-  private static Subscription read(ResultSet row) throws SQLException {
+  private static Subscription read(ResultSet row, Map<Long, List<String>> further)
+      throws SQLException {
+    long feed = row.getLong("feed_id");
     return new Subscription(
-        row.getLong("feed_id"),
+        feed,
         row.getString("name"),
         row.getString("title"),
         row.getString("folder"),
-        new ArrayList<>(Rows.lines(row.getString("tags"))),
+        further.getOrDefault(feed, List.of()),
         row.getBoolean("hidden"),
         row.getLong("unread"),
         requiredTime(row, "added_at"),

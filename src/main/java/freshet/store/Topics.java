@@ -3,6 +3,9 @@ package freshet.store;
 import static freshet.store.Rows.set;
 
 import freshet.model.EntryBody;
+import freshet.model.FeedTopic;
+import freshet.model.TopicCount;
+import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.List;
@@ -18,23 +21,6 @@ public final class Topics {
 
   Topics(Database db) {
     this.db = db;
-  }
-
-  /// How many stories a topic has had since a time.
-  public record Counted(String name, long stories) {}
-
-  /// What people and texts say about a feed.
-  ///
-  /// @param topic of all its entries, as a person said, or null
-  /// @param preferred its entry stands for a story
-  /// @param wrongLanguage how many entries are not in the declared language but, lately, in
-  ///   `foundLanguage`
-  public record FeedFacts(
-      @Nullable String topic,
-      boolean preferred,
-      long wrongLanguage,
-      @Nullable String foundLanguage) {
-    public static final FeedFacts NONE = new FeedFacts(null, false, 0, null);
   }
 
   /// A topic that a person gave to an entry.
@@ -62,27 +48,23 @@ public final class Topics {
     return id;
   }
 
-  public List<String> names() {
-    return names(Sight.EVERYTHING);
-  }
-
   /// Those that an account may see an entry of.
-  public List<String> names(Sight sight) {
+  public List<String> names(Visibility visibility) {
     String own =
-        sight.all()
+        visibility.all()
             ? ""
             : " WHERE EXISTS (SELECT 1 FROM entry e WHERE e.topic_id = t.id"
-                + sight.ofFeed("e.feed_id")
+                + Visible.feed(visibility, "e.feed_id")
                 + ")";
     return db.readers.withHandle(h ->
-        sight
-            .bind(h.createQuery("SELECT t.name FROM topic t" + own + " ORDER BY t.name"))
+        Visible.bind(
+                visibility, h.createQuery("SELECT t.name FROM topic t" + own + " ORDER BY t.name"))
             .mapTo(String.class)
             .list());
   }
 
   /// The topics with their stories since a time, most first; topics without any come last.
-  public List<Counted> counts(Instant since) {
+  public List<TopicCount> counts(Instant since) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
@@ -91,25 +73,25 @@ public final class Topics {
                 FROM topic t ORDER BY stories DESC, name
                 """)
             .bind("since", since.toEpochMilli())
-            .map((row, _) -> new Counted(row.getString("name"), row.getLong("stories")))
+            .map((row, _) -> new TopicCount(row.getString("name"), row.getLong("stories")))
             .list());
   }
 
   /// The same of what an account may see; topics that it sees nothing of are left out.
-  public List<Counted> counts(Sight sight, Instant since) {
-    if (sight.all()) return counts(since);
+  public List<TopicCount> counts(Visibility visibility, Instant since) {
+    if (visibility.all()) return counts(since);
     return db.readers.withHandle(h ->
-        sight
-            .bind(
+        Visible.bind(
+                visibility,
                 h.createQuery(
                     """
                     SELECT t.name, COUNT(DISTINCT COALESCE(e.story_id, -e.id)) AS stories
                     FROM entry e JOIN topic t ON t.id = e.topic_id WHERE e.placed >= :since
                     """
-                        + sight.ofFeed("e.feed_id")
+                        + Visible.feed(visibility, "e.feed_id")
                         + " GROUP BY t.name ORDER BY 2 DESC, 1"))
             .bind("since", since.toEpochMilli())
-            .map((row, _) -> new Counted(row.getString("name"), row.getLong("stories")))
+            .map((row, _) -> new TopicCount(row.getString("name"), row.getLong("stories")))
             .list());
   }
 
@@ -150,16 +132,14 @@ public final class Topics {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
-                SELECT e.title, e.body, e.language, t.name FROM topic_example x
-                JOIN entry e ON e.id = x.entry_id JOIN topic t ON t.id = x.topic_id
+                SELECT e.title, e.language, t.name, %s FROM topic_example x
+                JOIN entry e ON e.id = x.entry_id JOIN topic t ON t.id = x.topic_id %s
                 ORDER BY x.given_at
-                """)
+                """
+                    .formatted(Articles.COLUMNS, Articles.JOIN))
             .map((row, _) ->
                 new Example(
-                    row.getString(1),
-                    Bodies.read(row.getBytes(2)),
-                    row.getString(3),
-                    row.getString(4)))
+                    row.getString(1), Articles.body(row), row.getString(2), row.getString(3)))
             .list());
   }
 
@@ -199,7 +179,7 @@ public final class Topics {
     return all;
   }
 
-  public FeedFacts facts(long feed) {
+  public FeedTopic facts(long feed) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
@@ -208,10 +188,10 @@ public final class Topics {
                 """)
             .bind("id", feed)
             .map((row, _) ->
-                new FeedFacts(
+                new FeedTopic(
                     row.getString(1), row.getBoolean(2), row.getLong(3), row.getString(4)))
             .findOne()
-            .orElse(FeedFacts.NONE));
+            .orElse(FeedTopic.NONE));
   }
 
   /// What was learned under a name before.

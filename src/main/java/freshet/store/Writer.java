@@ -9,14 +9,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /// The one thread that writes. Whatever waits is written in one transaction, so that a thousand
 /// polls cost a few commits and not a thousand; a caller goes on only when its own work is
@@ -26,6 +31,10 @@ import org.slf4j.LoggerFactory;
 /// A job that fails takes nobody along: its batch is rolled back, and every job of it is tried
 /// again in a transaction of its own. Jobs must therefore touch nothing but the database, or say
 /// how to take it back ([Statements#onUndo]).
+///
+/// A lost connection is replaced by itself. What had not come to its commit is written again on the
+/// new one; of a commit that was under way nobody knows whether it was done, and its callers are
+/// told so.
 final class Writer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
   private static final int MOST_IN_A_BATCH = 256;
@@ -33,6 +42,12 @@ final class Writer implements AutoCloseable {
 
   /// With so many together, waiting for more gains little.
   private static final int COMPANY = 64;
+
+  /// A database that is away is asked for this often.
+  private static final Duration TRY_EVERY = Duration.ofSeconds(1);
+
+  private static final int SECONDS_TO_ANSWER = 5;
+  private static final String ENDED = "The store no longer writes";
 
   /// Work on the database. Statements come from `statements`, which keeps them prepared.
   interface Job<T extends @Nullable Object> {
@@ -48,15 +63,20 @@ final class Writer implements AutoCloseable {
   }
 
   private final BlockingQueue<Waiting<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
-  private final Connection connection;
-  private final Statements statements;
+  private final DataSource source;
   private final Thread thread;
+
+  /// Null while there is no connection; of the thread alone.
+  private @Nullable Statements statements;
+
+  private long tryAgain = System.nanoTime();
+  private volatile @Nullable String trouble;
   private volatile Duration patience = Duration.ZERO;
   private volatile boolean closed;
 
-  Writer(Connection connection) {
-    this.connection = connection;
-    this.statements = new Statements(connection);
+  Writer(DataSource source) throws SQLException {
+    this.source = source;
+    this.statements = new Statements(source);
     this.thread = Thread.ofPlatform().name("store-writer").start(this::loop);
   }
 
@@ -79,21 +99,43 @@ final class Writer implements AutoCloseable {
     if (closed) throw new StoreUnavailable("The store is closed", null);
     var waiting = new Waiting<>(job, patient, new CompletableFuture<T>());
     try {
-      queue.put(waiting);
-      return waiting.done.get();
+      while (!queue.offer(waiting, 1, TimeUnit.SECONDS)) needThread(waiting.done);
+      return await(waiting.done);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreUnavailable("Interrupted while writing to the store", e);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw cause instanceof StoreUnavailable s
-          ? s
-          : new StoreUnavailable("The store did not take it: " + cause.getMessage(), cause);
+      if (cause instanceof StoreUnavailable s) throw s;
+      String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+      throw new StoreUnavailable("The store did not take it: " + why, cause);
     }
+  }
+
+  private <T extends @Nullable Object> T await(CompletableFuture<T> done)
+      throws InterruptedException, ExecutionException {
+    while (true) {
+      try {
+        return done.get(1, TimeUnit.SECONDS);
+      } catch (TimeoutException e) {
+        needThread(done);
+      }
+    }
+  }
+
+  /// Nobody waits for a thread that has ended. Asked in this order: its last act may be to write
+  /// it.
+  private void needThread(CompletableFuture<?> done) {
+    if (!thread.isAlive() && !done.isDone()) throw new StoreUnavailable(ENDED, null);
   }
 
   int waiting() {
     return queue.size();
+  }
+
+  /// A sentence, if the database did not take the last write or cannot be reached.
+  Optional<String> trouble() {
+    return thread.isAlive() ? Optional.ofNullable(trouble) : Optional.of(ENDED);
   }
 
   private void loop() {
@@ -102,13 +144,20 @@ final class Writer implements AutoCloseable {
       try {
         batch.clear();
         Waiting<?> first = queue.poll(200, TimeUnit.MILLISECONDS);
-        if (first == null) continue;
+        if (first == null) {
+          if (statements == null) statements = connect();
+          continue;
+        }
         batch.add(first);
         awaitCompany(batch);
         queue.drainTo(batch, MOST_IN_A_BATCH - batch.size());
-        runTogether(batch);
+        run(batch, true);
       } catch (InterruptedException e) {
         // Only close() ends this thread, and it does so by the flag.
+      } catch (Throwable e) {
+        // Whatever it was, others want to write after these.
+        for (Waiting<?> w : batch) w.done.completeExceptionally(e);
+        log.error("The store's writer failed; it goes on", e);
       }
     }
   }
@@ -122,32 +171,98 @@ final class Writer implements AutoCloseable {
     }
   }
 
-  private void runTogether(List<Waiting<?>> batch) {
+  /// @param again whether to try again if the connection is lost
+  private void run(List<Waiting<?>> batch, boolean again) {
+    if (statements == null) statements = connect();
+    Statements s = statements;
+    if (s == null) {
+      fail(batch, new StoreUnavailable(String.valueOf(trouble), null));
+      return;
+    }
     List<Runnable> afterCommit = new ArrayList<>(batch.size());
+    boolean committing = false;
     try {
-      for (Waiting<?> w : batch) w.runAndKeep(statements, afterCommit);
-      connection.commit();
-      statements.undos.clear();
-      afterCommit.forEach(Runnable::run);
-    } catch (SQLException | RuntimeException e) {
-      undo();
-      if (batch.size() == 1) {
-        log.debug("A write failed", e);
-        batch.getFirst().done.completeExceptionally(e);
+      for (Waiting<?> w : batch) w.runAndKeep(s, afterCommit);
+      committing = true;
+      s.connection.commit();
+    } catch (Throwable e) {
+      // An Error too is its caller's: the code of others runs here, to place entries.
+      boolean lost = !undo(s);
+      if (lost && committing) {
+        fail(batch, new StoreUnavailable("The database went away while it was written", e));
+      } else if (batch.size() > 1 || (lost && again)) {
+        for (Waiting<?> w : batch) run(List.of(w), !lost);
       } else {
-        for (Waiting<?> w : batch) runTogether(List.of(w));
+        log.debug("A write failed", e);
+        if (isOfTheDatabase(e)) trouble = sentence(e);
+        fail(batch, e);
       }
+      return;
+    }
+    trouble = null;
+    s.undos.clear();
+    afterCommit.forEach(Runnable::run);
+  }
+
+  private static void fail(List<Waiting<?>> batch, Throwable e) {
+    for (Waiting<?> w : batch) w.done.completeExceptionally(e);
+  }
+
+  private static String sentence(Throwable e) {
+    boolean full =
+        e instanceof SQLiteException s
+            && (s.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_FULL.code;
+    return full
+        ? "The disk is full, and nothing new can be stored"
+        : "The last write failed: " + e.getMessage();
+  }
+
+  /// A full disk or a lost connection, not a row that is against a rule (SQLSTATE 22, 23), nor a
+  /// mistake in a statement (42); SQLite has codes of its own for these.
+  private static boolean isOfTheDatabase(Throwable e) {
+    if (e instanceof SQLiteException s) {
+      return switch (SQLiteErrorCode.getErrorCode(s.getErrorCode() & 0xff)) {
+        case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG -> false;
+        default -> true;
+      };
+    }
+    return e instanceof SQLException s && !String.valueOf(s.getSQLState()).matches("(22|23|42).*");
+  }
+
+  /// A new connection, or null and the trouble there is.
+  private @Nullable Statements connect() {
+    if (System.nanoTime() - tryAgain < 0) return null;
+    try {
+      Statements s = new Statements(source);
+      trouble = null;
+      log.warn("The store writes on a new connection to the database");
+      return s;
+    } catch (SQLException e) {
+      tryAgain = System.nanoTime() + TRY_EVERY.toNanos();
+      trouble = "The database cannot be reached: " + e.getMessage();
+      return null;
     }
   }
 
-  private void undo() {
-    try {
-      connection.rollback();
-    } catch (SQLException e) {
-      log.error("The store could not undo a failed write", e);
+  /// Takes everything back since the last commit.
+  ///
+  /// @return whether the connection can still be used
+  private boolean undo(Statements s) {
+    boolean usable = s.rollback();
+    for (Runnable undo : s.undos.reversed()) {
+      try {
+        undo.run();
+      } catch (RuntimeException e) {
+        log.error("The store could not undo what a failed write had told", e);
+      }
     }
-    statements.undos.reversed().forEach(Runnable::run);
-    statements.undos.clear();
+    s.undos.clear();
+    if (!usable) {
+      log.warn("The store has lost its connection to the database");
+      s.close();
+      statements = null;
+    }
+    return usable;
   }
 
   @Override
@@ -155,12 +270,9 @@ final class Writer implements AutoCloseable {
     closed = true;
     try {
       thread.join();
-      statements.close();
-      connection.close();
+      if (statements != null) statements.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (SQLException e) {
-      log.warn("Closing the store: {}", e.getMessage());
     }
   }
 
@@ -169,19 +281,23 @@ final class Writer implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private final List<Runnable> undos = new ArrayList<>();
-
     private final boolean sqlite;
 
-    Statements(Connection connection) {
-      this.connection = connection;
-      this.sqlite = isSqlite(connection);
+    Statements(DataSource source) throws SQLException {
+      this.connection = source.getConnection();
+      connection.setAutoCommit(false);
+      this.sqlite = connection.getMetaData().getDatabaseProductName().equals("SQLite");
     }
 
-    private static boolean isSqlite(Connection connection) {
+    /// @return whether the connection can still be used
+    private boolean rollback() {
       try {
-        return connection.getMetaData().getDatabaseProductName().equals("SQLite");
+        connection.rollback();
+        boolean answers = connection.isValid(SECONDS_TO_ANSWER);
+        connection.rollback();
+        return answers;
       } catch (SQLException e) {
-        throw new StoreUnavailable("The database does not say what it is", e);
+        return false;
       }
     }
 
@@ -220,8 +336,13 @@ final class Writer implements AutoCloseable {
       return connection;
     }
 
-    private void close() throws SQLException {
-      for (var statement : prepared.values()) statement.close();
+    private void close() {
+      try {
+        for (var statement : prepared.values()) statement.close();
+        connection.close();
+      } catch (SQLException e) {
+        log.debug("Closing the writing connection", e);
+      }
     }
   }
 }

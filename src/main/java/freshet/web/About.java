@@ -1,9 +1,15 @@
 package freshet.web;
 
-import freshet.store.Feeds;
-import org.jspecify.annotations.Nullable;
+import freshet.library.Freshness;
+import freshet.model.FeedCounts;
+import freshet.text.Spans;
+import java.time.Duration;
 
 /// What runs here.
 ///
-/// @param fresh how fresh the entries of the last day were, if there were any
-public record About(Frame frame, Feeds.Counts counts, Actions.@Nullable Fresh fresh) {}
+/// @param fresh how fresh the entries of the last day were
+public record About(PageFrame frame, FeedCounts counts, Freshness fresh) {
+  public String words(Duration d) {
+    return Spans.words(d);
+  }
+}

@@ -1,144 +1,151 @@
 package freshet.web;
 
-import freshet.account.Entrance;
+import freshet.account.Authenticator;
 import freshet.account.Passwords;
-import freshet.account.Visitor;
-import freshet.store.Accounts.Account;
-import freshet.store.Store;
+import freshet.library.Administering;
+import freshet.library.Library;
+import freshet.library.Marking;
+import freshet.library.Refusal;
+import freshet.model.Account;
+import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The part of the settings that is about accounts: password, tokens, sessions, and, for the first
 /// account, those of others.
 final class AccountPages {
-  private static final int MOST_TOKENS = 100;
+  private final Administering administering;
+  private final Marking marking;
+  private final Authenticator authenticator;
+  private final LoginPages login;
+  private final Renderer renderer;
 
-  private final Store store;
-  private final Actions actions;
-  private final Entrance entrance;
-  private final Screen screen;
-
-  AccountPages(Store store, Actions actions, Entrance entrance, Screen screen) {
-    this.store = store;
-    this.actions = actions;
-    this.entrance = entrance;
-    this.screen = screen;
+  AccountPages(Library library, Authenticator authenticator, LoginPages login, Renderer renderer) {
+    this.administering = library.administering();
+    this.marking = library.marking();
+    this.authenticator = authenticator;
+    this.login = login;
+    this.renderer = renderer;
   }
 
-  void show(Context ctx) {
+  void show(Context ctx, Account who) {
     String done = ctx.queryParam("done");
-    Frame frame = screen.frame(ctx, "settings");
+    PageFrame frame = renderer.frame(ctx, "settings");
     String said =
         done != null && frame.texts().has("account." + done) ? frame.say("account." + done) : null;
-    show(ctx, said, false, null);
+    show(ctx, who, said, false, null);
   }
 
-  private void show(Context ctx, @Nullable String said, boolean failed, @Nullable String token) {
-    Account account = who(ctx);
+  private void show(
+      Context ctx, Account who, @Nullable String said, boolean failed, @Nullable String token) {
     ctx.header("Cache-Control", "no-store");
-    screen.show(
+    renderer.show(
         ctx,
         "account",
         new AccountPage(
-            screen.frame(ctx, "settings"),
-            account.name(),
-            account.isFirst(),
-            account.hasPassword(),
-            store.keys().tokens(account.id()),
-            store.keys().sessions(account.id()),
-            account.isFirst()
-                ? store.accounts().all().stream().filter(a -> !a.isFirst()).toList()
+            renderer.frame(ctx, "settings"),
+            who.name(),
+            who.isAdministrator(),
+            who.hasPassword(),
+            authenticator.openId() == null ? null : authenticator.openId().name(),
+            who.outside() != null,
+            administering.tokens(who),
+            administering.sessions(who),
+            who.isAdministrator()
+                ? administering.accounts(who).stream().filter(a -> !a.isAdministrator()).toList()
                 : List.of(),
-            ReadingPages.hiddenTopics(store.settings().of(account.id())),
+            marking.hiddenTopics(who),
             said,
             failed,
             token));
   }
 
-  private Account who(Context ctx) {
-    return store.accounts().find(Visitor.account(ctx)).orElseThrow();
+  /// The page again, with the reason.
+  private void refuse(Context ctx, Account who, Refusal refusal) {
+    int status = Renderer.status(refusal);
+    ctx.status(status == 409 ? 422 : status);
+    PageFrame frame = renderer.frame(ctx, "settings");
+    String sentence =
+        switch (refusal.reason) {
+          case PASSWORD_FIRST -> frame.say("account.own-first");
+          case WAIT -> Renderer.wait(ctx, Objects.requireNonNull(refusal.wait), frame);
+          default ->
+              switch (String.valueOf(refusal.field)) {
+                case "old" -> frame.say("account.old-wrong");
+                case "password" -> frame.say("account.short", Passwords.SHORTEST);
+                default -> SafeText.line(refusal.sentence(), 300) + ".";
+              };
+        };
+    show(ctx, who, sentence, true, null);
   }
 
-  private void refuse(Context ctx, String sentence) {
-    ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-    show(ctx, sentence, true, null);
-  }
-
-  void setPassword(Context ctx) {
-    Account account = who(ctx);
-    Frame frame = screen.frame(ctx, "settings");
-    String fresh = field(ctx, "password");
-    if (!entrance.knows(account.id(), field(ctx, "old"))) {
-      refuse(ctx, frame.say("account.old-wrong"));
-      return;
+  void setPassword(Context ctx, Account who) {
+    try {
+      administering.setPassword(
+          who, who.id(), field(ctx, "old"), field(ctx, "password"), authenticator.address(ctx));
+      // All sessions have ended, this browser's too: it goes on in a new one.
+      authenticator.begin(ctx, who);
+      ctx.redirect("/settings/account?done=password-set", HttpStatus.SEE_OTHER);
+    } catch (Refusal e) {
+      refuse(ctx, who, e);
     }
-    if (fresh.codePointCount(0, fresh.length()) < Passwords.SHORTEST || fresh.length() > 500) {
-      refuse(ctx, frame.say("account.short", Passwords.SHORTEST));
-      return;
-    }
-    entrance.setPassword(account.id(), fresh);
-    // All sessions have ended, this browser's too: it goes on in a new one.
-    entrance.begin(ctx, account);
-    ctx.redirect("/settings/account?done=password-set", HttpStatus.SEE_OTHER);
   }
 
-  void newToken(Context ctx) {
-    Account account = who(ctx);
-    Frame frame = screen.frame(ctx, "settings");
-    String label = Plain.line(field(ctx, "label"), 60);
-    if (label.isEmpty() || store.keys().tokens(account.id()).size() >= MOST_TOKENS) {
-      refuse(ctx, frame.say("account.no-label"));
-      return;
+  /// Links the account with who its owner is at the OpenID provider. Not by a link, which any page
+  /// could have; and whoever is linked can come in, so the password is asked for.
+  void link(Context ctx, Account who) {
+    try {
+      administering.confirm(who, field(ctx, "password"), authenticator.address(ctx));
+      login.link(ctx, who);
+    } catch (Refusal e) {
+      refuse(ctx, who, e);
     }
-    String token = entrance.newToken(account, label);
-    show(ctx, null, false, token);
   }
 
-  void revoke(Context ctx) {
-    boolean _ = store.keys().revoke(who(ctx).id(), field(ctx, "id"));
+  void newToken(Context ctx, Account who) {
+    try {
+      String label = SafeText.line(field(ctx, "label"), 60);
+      show(ctx, who, null, false, administering.newToken(who, label).token());
+    } catch (Refusal e) {
+      ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+      show(ctx, who, renderer.frame(ctx, "settings").say("account.no-label"), true, null);
+    }
+  }
+
+  void revoke(Context ctx, Account who) {
+    administering.revoke(who, field(ctx, "id"));
     ctx.redirect("/settings/account?done=revoked", HttpStatus.SEE_OTHER);
   }
 
-  void logOutEverywhere(Context ctx) {
-    int _ = store.keys().endSessions(who(ctx).id());
-    entrance.end(ctx);
+  void logOutEverywhere(Context ctx, Account who) {
+    administering.logOutEverywhere(who);
+    authenticator.end(ctx);
     ctx.redirect("/login", HttpStatus.SEE_OTHER);
   }
 
-  void addAccount(Context ctx) {
-    if (!who(ctx).isFirst()) {
-      screen.say(ctx, 403, "refused.title", "account.first-only");
-      return;
-    }
-    Frame frame = screen.frame(ctx, "settings");
-    if (!who(ctx).hasPassword()) {
-      refuse(ctx, frame.say("account.own-first"));
-      return;
-    }
+  void addAccount(Context ctx, Account who) {
     try {
-      Account _ = entrance.add(field(ctx, "name").strip(), field(ctx, "password"));
-    } catch (IllegalArgumentException e) {
-      refuse(ctx, Plain.line(e.getMessage(), 300) + ".");
-      return;
+      Account _ = administering.add(who, field(ctx, "name"), field(ctx, "password"));
+      ctx.redirect("/settings/account?done=added", HttpStatus.SEE_OTHER);
+    } catch (Refusal e) {
+      if (e.reason == Refusal.Reason.ADMINISTRATOR_ONLY) throw e;
+      refuse(ctx, who, e);
     }
-    ctx.redirect("/settings/account?done=added", HttpStatus.SEE_OTHER);
   }
 
-  void removeAccount(Context ctx) {
-    Optional<Account> other = Pages.number(field(ctx, "id")).flatMap(store.accounts()::find);
-    if (!who(ctx).isFirst() || other.isEmpty() || other.get().isFirst()) {
-      screen.say(ctx, 403, "refused.title", "account.first-only");
-      return;
-    }
+  void removeAccount(Context ctx, Account who) {
+    Account other = administering.account(who, Whole.of(field(ctx, "id"), 18).orElse(0L));
     // The name is typed, since all they have goes with it.
-    if (!other.get().name().equals(field(ctx, "name").strip())) {
-      refuse(ctx, screen.frame(ctx, "settings").say("account.type-name", other.get().name()));
+    if (!other.name().equals(field(ctx, "name").strip())) {
+      ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+      String sentence = renderer.frame(ctx, "settings").say("account.type-name", other.name());
+      show(ctx, who, sentence, true, null);
       return;
     }
-    boolean _ = actions.removeAccount(other.get().id());
+    administering.remove(who, other.id());
     ctx.redirect("/settings/account?done=removed", HttpStatus.SEE_OTHER);
   }
 

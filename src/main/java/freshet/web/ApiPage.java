@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// The API to read: the same document that programs get, as a page.
 ///
 /// @param lead what the document says of itself, a paragraph each
-public record ApiPage(Frame frame, List<String> lead, List<Part> parts, List<Schema> schemas) {
+public record ApiPage(PageFrame frame, List<String> lead, List<Part> parts, List<Schema> schemas) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   public record Part(String name, String about, List<Call> calls) {}
@@ -33,7 +33,7 @@ public record ApiPage(Frame frame, List<String> lead, List<Part> parts, List<Sch
 
   public record Row(String name, boolean required, String type, String meaning) {}
 
-  static ApiPage of(Frame frame, byte[] openApi) {
+  static ApiPage of(PageFrame frame, byte[] openApi) {
     JsonNode document = MAPPER.readTree(openApi);
     Map<String, Part> parts = new LinkedHashMap<>();
     for (JsonNode tag : document.path("tags")) {

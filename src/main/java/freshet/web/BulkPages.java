@@ -1,9 +1,9 @@
 package freshet.web;
 
-import freshet.account.Visitor;
-import freshet.store.Accounts;
-import freshet.store.Store;
-import freshet.store.Subscriptions.Subscription;
+import freshet.library.Following;
+import freshet.library.Refusal;
+import freshet.model.Account;
+import freshet.model.Subscription;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.HashSet;
@@ -12,61 +12,62 @@ import java.util.Set;
 
 /// Several feeds at once: put into a folder, paused, resumed, removed.
 public final class BulkPages {
-  private final Store store;
-  private final Actions actions;
-  private final Screen screen;
-  private final Shelf.Keeper shelves;
+  private final Following following;
+  private final Renderer renderer;
+  private final Sidebar.Keeper sidebars;
 
-  BulkPages(Store store, Actions actions, Screen screen, Shelf.Keeper shelves) {
-    this.store = store;
-    this.actions = actions;
-    this.screen = screen;
-    this.shelves = shelves;
+  BulkPages(Following following, Renderer renderer, Sidebar.Keeper sidebars) {
+    this.following = following;
+    this.renderer = renderer;
+    this.sidebars = sidebars;
   }
 
   /// The question before feeds are removed.
-  public record Question(Frame frame, List<Subscription> feeds) {}
+  public record Question(PageFrame frame, List<Subscription> feeds) {}
 
-  void change(Context ctx) {
-    long account = Visitor.account(ctx);
+  private interface Act {
+    void on(long feed);
+  }
+
+  void change(Context ctx, Account who) {
     Set<String> wanted = new HashSet<>(ctx.formParams("feed"));
     List<Subscription> chosen =
-        store.subscriptions().of(account).stream()
+        following.subscriptions(who).stream()
             .filter(s -> wanted.contains(Long.toString(s.feed())))
             .toList();
-    String act = Plain.line(ctx.formParam("do"), 20);
-    if (chosen.isEmpty()) {
-      screen.say(ctx, 422, "bulk.none", "bulk.none-help");
+    String act = SafeText.line(ctx.formParam("do"), 20);
+    String folder = ctx.formParam("folder");
+    Act change =
+        switch (act) {
+          case "folder" -> feed -> following.file(who, feed, folder);
+          case "pause" -> feed -> following.pause(who, feed);
+          case "resume" -> feed -> following.resume(who, feed);
+          case "remove" -> feed -> following.unfollow(who, feed);
+          default -> null;
+        };
+    if (chosen.isEmpty() || change == null) {
+      renderer.say(ctx, 422, "bulk.none", "bulk.none-help");
       return;
     }
     if (act.equals("remove") && ctx.formParam("sure") == null) {
-      screen.show(ctx, "bulkremoval", new Question(screen.frame(ctx, "feeds"), chosen));
+      renderer.show(ctx, "bulkremoval", new Question(renderer.frame(ctx, "feeds"), chosen));
       return;
     }
-    String folder = Plain.line(ctx.formParam("folder"), 80);
+    int changed = 0;
     for (Subscription s : chosen) {
-      switch (act) {
-        case "folder" ->
-            store.subscriptions().setFolder(account, s.feed(), folder.isEmpty() ? null : folder);
-        case "pause" -> {
-          if (isOwn(account, s.feed())) actions.pauseFeed(s.feed());
-        }
-        case "resume" -> {
-          if (isOwn(account, s.feed())) actions.resumeFeed(s.feed());
-        }
-        case "remove" -> actions.removeFeed(account, s.feed());
-        default -> {
-          screen.say(ctx, 422, "bulk.none", "bulk.none-help");
-          return;
-        }
+      try {
+        change.on(s.feed());
+        changed++;
+      } catch (Refusal e) {
+        // Of many feeds, those that others follow too stay as they are.
+        if (e.reason != Refusal.Reason.SHARED) throw e;
       }
     }
-    shelves.forget();
-    ctx.redirect("/feeds?done=bulk", HttpStatus.SEE_OTHER);
-  }
-
-  /// What others follow too is not theirs to pause.
-  private boolean isOwn(long account, long feed) {
-    return account == Accounts.FIRST || store.subscriptions().others(account, feed) == 0;
+    sidebars.forget();
+    ctx.redirect(
+        changed == chosen.size()
+            ? "/feeds?done=bulk"
+            : "/feeds?done=bulk-some&added=" + changed + "&feeds=" + chosen.size(),
+        HttpStatus.SEE_OTHER);
   }
 }

@@ -1,12 +1,12 @@
 package freshet.web;
 
-import freshet.model.Entry;
+import freshet.library.Browsing;
 import java.util.List;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Two versions of a story side by side, with the words marked that only one of them has.
-public record Compare(Frame frame, Side left, Side right, int percentSame) {
+public record Compare(
+    PageFrame frame, Side left, Side right, int percentSame, @Nullable String older) {
   /// One of the two.
   public record Side(
       long id,
@@ -16,27 +16,30 @@ public record Compare(Frame frame, Side left, Side right, int percentSame) {
       List<Differences.Piece> title,
       List<Differences.Piece> text) {}
 
-  static Compare of(Entry one, Entry other, LongFunction<String> texts, Frame frame) {
-    boolean turned = one.placed().isAfter(other.placed());
-    Entry first = turned ? other : one;
-    Entry second = turned ? one : other;
+  /// @param older the address of a version that is older still, if there is one
+  static Compare of(Browsing.Pair pair, @Nullable String older, PageFrame frame) {
     Differences titles =
-        Differences.between(Plain.line(first.title(), 500), Plain.line(second.title(), 500));
-    Differences bodies = Differences.between(texts.apply(first.id()), texts.apply(second.id()));
+        Differences.between(
+            SafeText.line(pair.first().title(), 500), SafeText.line(pair.second().title(), 500));
+    Differences bodies = Differences.between(pair.first().text(), pair.second().text());
     return new Compare(
         frame,
-        side(first, titles.left(), bodies.left(), frame),
-        side(second, titles.right(), bodies.right(), frame),
-        bodies.percentSame());
+        side(pair.first(), titles.left(), bodies.left(), frame),
+        side(pair.second(), titles.right(), bodies.right(), frame),
+        bodies.percentSame(),
+        older);
   }
 
   private static Side side(
-      Entry e, List<Differences.Piece> title, List<Differences.Piece> text, Frame frame) {
+      Browsing.Text t,
+      List<Differences.Piece> title,
+      List<Differences.Piece> text,
+      PageFrame frame) {
     return new Side(
-        e.id(),
-        Plain.feedName(e.feedName()),
-        frame.times().exact(e.placed()),
-        e.language(),
+        t.entry().id(),
+        SafeText.feedName(t.entry().feedName()),
+        frame.times().exact(t.at()),
+        t.entry().language(),
         title,
         text);
   }

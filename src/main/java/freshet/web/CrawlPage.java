@@ -1,16 +1,19 @@
 package freshet.web;
 
 import freshet.crawl.CrawlProgress;
-import freshet.pipeline.Crawl;
-import freshet.pipeline.Discoveries.State;
-import freshet.schedule.Spans;
+import freshet.jobs.Crawl;
+import freshet.jobs.Job.State;
+import freshet.text.Spans;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The page of one crawl: how far it is, and the pages it gathered last.
 public record CrawlPage(
-    Frame frame,
+    PageFrame frame,
     int id,
     State state,
     String stateText,
@@ -18,6 +21,7 @@ public record CrawlPage(
     String what,
     @Nullable CrawlProgress now,
     String running,
+    String languages,
     List<Row> pages,
     List<String> troubles) {
 
@@ -25,34 +29,53 @@ public record CrawlPage(
 
   public record Row(String url, String title) {}
 
-  static CrawlPage of(Crawl crawl, Frame frame) {
+  static CrawlPage of(Crawl crawl, PageFrame frame) {
     CrawlProgress now = crawl.progress().orElse(null);
     return new CrawlPage(
         frame,
         crawl.id(),
         crawl.state(),
         frame.say("state." + crawl.state().word()),
-        SearchPage.level(crawl.state()),
+        DiscoveryPage.level(crawl.state()),
         what(crawl, frame),
         now,
         now == null ? "" : Spans.words(now.running()),
+        languages(crawl, frame),
         crawl.pages("", "", 0, SHOWN).stream().map(CrawlPage::row).toList(),
-        crawl.troubles().stream().map(t -> Plain.line(t, 300)).toList());
+        Stream.concat(crawl.trouble().stream(), crawl.troubles().stream())
+            .map(t -> SafeText.line(t, 300))
+            .toList());
+  }
+
+  /// `English 69 %, German 19 %`
+  private static String languages(Crawl crawl, PageFrame frame) {
+    Map<String, Integer> counts = crawl.languages();
+    int all = counts.values().stream().mapToInt(n -> n).sum();
+    return counts.entrySet().stream()
+        .limit(12)
+        .map(e -> {
+          String name =
+              e.getKey().equals("und")
+                  ? frame.say("stats.unknown")
+                  : frame.texts().languageName(e.getKey());
+          return name + " " + frame.say("stats.share", 100.0 * e.getValue() / all);
+        })
+        .collect(Collectors.joining(", "));
   }
 
   /// What is crawled, and from where.
-  static String what(Crawl crawl, Frame frame) {
+  static String what(Crawl crawl, PageFrame frame) {
     String words = String.join(", ", crawl.plan().words());
     return frame.say("crawl.mode-" + crawl.plan().mode().name())
-        + (words.isEmpty() ? "" : " (" + Plain.line(words, 80) + ")")
+        + (words.isEmpty() ? "" : " (" + SafeText.line(words, 80) + ")")
         + ": "
-        + Plain.line(crawl.plan().starts().getFirst(), 100);
+        + SafeText.line(crawl.plan().starts().getFirst(), 100);
   }
 
   private static Row row(JsonNode page) {
     String url = page.path("url").asString("");
     String title = page.path("title").asString("");
-    return new Row(url, Plain.line(title.isBlank() ? url : title, 200));
+    return new Row(url, SafeText.line(title.isBlank() ? url : title, 200));
   }
 
   public boolean runs() {

@@ -1,81 +1,78 @@
 package freshet.web;
 
-import freshet.account.Visitor;
 import freshet.crawl.CrawlPlan;
-import freshet.pipeline.Crawl;
-import freshet.pipeline.Crawls;
-import freshet.store.Accounts;
+import freshet.crawl.EarlierCrawl;
+import freshet.jobs.Crawl;
+import freshet.library.Exploring;
+import freshet.library.Exploring.Act;
+import freshet.model.Account;
+import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// The pages on which crawls are started and watched.
 final class CrawlPages {
-  private final Crawls crawls;
-  private final Screen screen;
+  private final Exploring exploring;
+  private final Renderer renderer;
 
-  CrawlPages(Crawls crawls, Screen screen) {
-    this.crawls = crawls;
-    this.screen = screen;
+  CrawlPages(Exploring exploring, Renderer renderer) {
+    this.exploring = exploring;
+    this.renderer = renderer;
   }
 
-  /// Crawls cost many servers' time: only the first account may start and see them.
-  static boolean mayCrawl(Context ctx) {
-    return Visitor.account(ctx) == Accounts.FIRST;
-  }
-
-  List<DiscoverPage.CrawlRow> rows(Frame frame) {
-    return crawls.all().stream()
+  List<DiscoverPage.CrawlRow> rows(Account who, PageFrame frame) {
+    return exploring.crawls(who).stream()
         .limit(50)
         .map(c ->
             new DiscoverPage.CrawlRow(
                 c.id(),
                 CrawlPage.what(c, frame),
                 frame.say("state." + c.state().word()),
-                SearchPage.level(c.state()),
+                DiscoveryPage.level(c.state()),
                 frame.times().when(c.begun())))
         .toList();
   }
 
   /// @param refused shows the form again, with the reason
-  void begin(Context ctx, BiConsumer<Context, String> refused) {
-    if (!mayCrawl(ctx)) {
-      screen.notFound(ctx);
-      return;
-    }
+  void begin(Context ctx, Account who, BiConsumer<Context, String> refused) {
     CrawlPlan plan;
     try {
+      int threshold = (int) number(field(ctx, "threshold", "3"), "The threshold");
+      EarlierCrawl earlier =
+          Whole.of(ctx.formParam("from"), 9)
+              .map(id -> exploring.earlier(who, id, threshold))
+              .orElse(new EarlierCrawl(List.of(), List.of()));
+      List<String> starts =
+          field(ctx, "starts", "").lines().map(String::strip).filter(s -> !s.isEmpty()).toList();
+      List<String> words =
+          Stream.of(field(ctx, "words", "").split("[,\\s]+", -1))
+              .filter(s -> !s.isEmpty())
+              .toList();
       plan =
           new CrawlPlan(
               CrawlPlan.Mode.of(field(ctx, "mode", "link")),
-              field(ctx, "starts", "")
-                  .lines()
-                  .map(String::strip)
-                  .filter(s -> !s.isEmpty())
-                  .toList(),
-              Stream.of(field(ctx, "words", "").split("[,\\s]+", -1))
-                  .filter(s -> !s.isEmpty())
-                  .toList(),
-              3,
+              CrawlPlan.with(starts, earlier.addresses()),
+              CrawlPlan.with(words, earlier.words()),
+              threshold,
               null,
               ctx.formParam("within") != null,
               false,
-              CrawlPlan.limits(pages(field(ctx, "pages", "1000")), null, 60_000));
+              CrawlPlan.limits(
+                  number(field(ctx, "pages", "1000"), "The number of pages"), null, 60_000));
     } catch (IllegalArgumentException e) {
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
       refused.accept(ctx, e.getMessage() + ".");
       return;
     }
-    ctx.redirect("/crawls/" + crawls.begin(plan).id(), HttpStatus.SEE_OTHER);
+    ctx.redirect("/crawls/" + exploring.crawl(who, plan).id(), HttpStatus.SEE_OTHER);
   }
 
-  private static long pages(String text) {
+  private static long number(String text, String what) {
     if (!text.matches("[1-9]\\d{0,8}")) {
-      throw new IllegalArgumentException("The number of pages must be from 1 to 999,999,999");
+      throw new IllegalArgumentException(what + " must be from 1 to 999,999,999");
     }
     return Long.parseLong(text);
   }
@@ -85,39 +82,22 @@ final class CrawlPages {
     return value == null || value.isBlank() ? otherwise : value.strip();
   }
 
-  void show(Context ctx) {
-    Crawl crawl = find(ctx);
-    if (crawl == null) return;
-    screen.show(ctx, "crawl", CrawlPage.of(crawl, screen.frame(ctx, "discover")));
+  void show(Context ctx, Account who) {
+    Crawl crawl = exploring.crawl(who, Pages.id(ctx).orElse(0L));
+    renderer.show(ctx, "crawl", CrawlPage.of(crawl, renderer.frame(ctx, "discover")));
   }
 
-  void act(Context ctx) {
-    Crawl crawl = find(ctx);
-    if (crawl == null) return;
-    String next = "/crawls/" + crawl.id();
-    switch (ctx.pathParam("act")) {
-      case "pause" -> crawl.pause();
-      case "resume" -> crawl.resume();
-      case "stop" -> crawl.stop();
-      case "remove" -> {
-        crawls.remove(crawl.id());
-        next = "/discover";
-      }
-      default -> {
-        screen.say(ctx, 404, "missing.page", "missing.page-help");
-        return;
-      }
+  void act(Context ctx, Account who) {
+    long id = Pages.id(ctx).orElse(0L);
+    Act act = DiscoverPages.act(ctx.pathParam("act"));
+    if (act != null) {
+      Crawl _ = exploring.actOnCrawl(who, id, act);
+      ctx.redirect("/crawls/" + id, HttpStatus.SEE_OTHER);
+    } else if (ctx.pathParam("act").equals("remove")) {
+      exploring.removeCrawl(who, id);
+      ctx.redirect("/discover", HttpStatus.SEE_OTHER);
+    } else {
+      renderer.say(ctx, 404, "missing.page", "missing.page-help");
     }
-    ctx.redirect(next, HttpStatus.SEE_OTHER);
-  }
-
-  private @Nullable Crawl find(Context ctx) {
-    String id = ctx.pathParam("id");
-    Optional<Crawl> found =
-        mayCrawl(ctx) && id.matches("\\d{1,9}")
-            ? crawls.find(Integer.parseInt(id))
-            : Optional.empty();
-    if (found.isEmpty()) screen.say(ctx, 404, "missing.crawl", "missing.crawl-help");
-    return found.orElse(null);
   }
 }

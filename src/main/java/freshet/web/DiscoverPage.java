@@ -1,7 +1,7 @@
 package freshet.web;
 
 import freshet.crawl.CrawlPlan;
-import freshet.pipeline.Discovery;
+import freshet.jobs.Discovery;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param crawls null for whom may start none
 /// @param crawlTyped and `crawlError` the same of a crawl
 public record DiscoverPage(
-    Frame frame,
+    PageFrame frame,
     List<Row> searches,
     String typed,
     @Nullable String error,
@@ -29,13 +29,13 @@ public record DiscoverPage(
 
   /// @param state in words
   public record Row(int id, String begun, String state, String level, int sites, int feeds) {
-    static Row of(Discovery s, Frame frame) {
+    static Row of(Discovery s, PageFrame frame) {
       var now = s.counters();
       return new Row(
           s.id(),
           frame.times().when(s.begun()),
           frame.say("state." + s.state().word()),
-          SearchPage.level(s.state()),
+          DiscoveryPage.level(s.state()),
           now.map(n -> n.sites()).orElse(0),
           now.map(n -> n.feeds()).orElse(0));
     }

@@ -1,25 +1,30 @@
 package freshet.web;
 
-import freshet.account.Visitor;
 import freshet.discover.FinderLimits;
 import freshet.discover.FoundFeed;
+import freshet.discover.Reach;
 import freshet.exchange.SiteList;
 import freshet.exchange.SiteListReader;
+import freshet.jobs.Discovery;
+import freshet.library.Exploring;
+import freshet.library.Exploring.Act;
+import freshet.library.Following;
+import freshet.library.Library;
+import freshet.library.Refusal;
+import freshet.library.Refusal.Reason;
+import freshet.library.Reporting;
+import freshet.model.Account;
 import freshet.model.FeedUrl;
-import freshet.pipeline.Discoveries;
-import freshet.pipeline.Discovery;
-import freshet.pipeline.Statistics;
-import freshet.store.Store;
-import freshet.store.Subscriptions;
+import freshet.model.Subscription;
+import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.UploadedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,49 +34,43 @@ import org.jspecify.annotations.Nullable;
 
 /// The pages on which feeds are searched for and counted.
 final class DiscoverPages {
-  private final Store store;
-  private final Actions actions;
-  private final Discoveries discoveries;
+  private final Exploring exploring;
+  private final Following following;
+  private final Reporting reporting;
   private final CrawlPages crawls;
-  private final Shelf.Keeper shelves;
-  private final Screen screen;
+  private final Sidebar.Keeper sidebars;
+  private final Renderer renderer;
   private final ZoneId zone;
 
   DiscoverPages(
-      Store store,
-      Actions actions,
-      Discoveries discoveries,
-      CrawlPages crawls,
-      Shelf.Keeper shelves,
-      Screen screen,
-      ZoneId zone) {
-    this.store = store;
-    this.actions = actions;
-    this.discoveries = discoveries;
+      Library library, CrawlPages crawls, Sidebar.Keeper sidebars, Renderer renderer, ZoneId zone) {
+    this.exploring = library.exploring();
+    this.following = library.following();
+    this.reporting = library.reporting();
     this.crawls = crawls;
-    this.shelves = shelves;
-    this.screen = screen;
+    this.sidebars = sidebars;
+    this.renderer = renderer;
     this.zone = zone;
   }
 
-  void home(Context ctx) {
-    home(ctx, "", null, null);
+  void home(Context ctx, Account who) {
+    home(ctx, who, "", null, null);
   }
 
-  void crawl(Context ctx) {
-    crawls.begin(ctx, (again, error) -> home(again, "", null, error));
+  void crawl(Context ctx, Account who) {
+    crawls.begin(ctx, who, (again, error) -> home(again, who, "", null, error));
   }
 
   private void home(
-      Context ctx, String typed, @Nullable String error, @Nullable String crawlError) {
-    Frame frame = screen.frame(ctx, "discover");
+      Context ctx, Account who, String typed, @Nullable String error, @Nullable String crawlError) {
+    PageFrame frame = renderer.frame(ctx, "discover");
     List<DiscoverPage.Row> rows =
-        discoveries.all(Visitor.account(ctx)).stream()
+        exploring.discoveries(who).stream()
             .limit(50)
             .map(s -> DiscoverPage.Row.of(s, frame))
             .toList();
     String starts = Optional.ofNullable(ctx.formParam("starts")).orElse("");
-    screen.show(
+    renderer.show(
         ctx,
         "discover",
         new DiscoverPage(
@@ -79,158 +78,150 @@ final class DiscoverPages {
             rows,
             typed,
             error,
-            CrawlPages.mayCrawl(ctx) ? crawls.rows(frame) : null,
+            who.isAdministrator() ? crawls.rows(who, frame) : null,
             starts,
             crawlError));
   }
 
   /// Takes what was typed and the file together.
-  void begin(Context ctx) throws IOException {
+  void begin(Context ctx, Account who) throws IOException {
     String typed = Optional.ofNullable(ctx.formParam("sites")).orElse("");
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    SiteList list = SiteListReader.read(typed.getBytes(StandardCharsets.UTF_8));
-    for (UploadedFile file : ctx.uploadedFiles("file")) bytes.write(file.content().readAllBytes());
-    SiteList filed =
-        bytes.size() == 0
-            ? new SiteList(List.of(), 0, List.of())
-            : SiteListReader.read(bytes.toByteArray());
-    List<FeedUrl> sites = new java.util.ArrayList<>(list.sites());
-    sites.addAll(filed.sites());
-    List<String> leftOut = new java.util.ArrayList<>(list.leftOut());
-    leftOut.addAll(filed.leftOut());
-    if (sites.isEmpty()) {
-      Frame frame = screen.frame(ctx, "discover");
-      ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      String why = leftOut.isEmpty() ? "" : " " + Plain.line(leftOut.getFirst(), 200);
-      home(ctx, typed, frame.say("discover.none") + why, null);
-      return;
-    }
+    SiteList list = list(typed, ctx.uploadedFiles("file"));
     boolean quick = "quick".equals(ctx.formParam("depth"));
-    Discovery search =
-        discoveries.begin(
-            Visitor.account(ctx),
-            sites,
-            leftOut,
-            quick ? FinderLimits.QUICK : FinderLimits.THOROUGH);
-    ctx.redirect("/discover/" + search.id(), HttpStatus.SEE_OTHER);
+    Reach reach = ctx.formParam("domain") == null ? Reach.HOST : Reach.DOMAIN;
+    try {
+      Discovery search =
+          exploring.discover(
+              who,
+              list,
+              (quick ? FinderLimits.QUICK : FinderLimits.THOROUGH).with(reach),
+              ctx.formParam("again") != null,
+              "always".equals(ctx.formParam("hours")) ? "always" : null);
+      ctx.redirect("/discover/" + search.id(), HttpStatus.SEE_OTHER);
+    } catch (Refusal e) {
+      if (e.reason != Reason.WRONG) throw e;
+      ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+      String why = list.leftOut().isEmpty() ? "" : " " + SafeText.line(e.sentence(), 200);
+      home(ctx, who, typed, renderer.frame(ctx, "discover").say("discover.none") + why, null);
+    }
   }
 
-  void search(Context ctx) {
-    Optional<Discovery> search = find(ctx);
-    if (search.isEmpty()) {
-      screen.say(ctx, 404, "missing.discovery", "missing.discovery-help");
-      return;
-    }
-    Frame frame = screen.frame(ctx, "discover");
-    String page = ctx.queryParam("page");
-    Set<String> followed = followed(ctx);
-    screen.show(
+  private static SiteList list(String typed, List<UploadedFile> files) throws IOException {
+    SiteList list = SiteListReader.read(typed.getBytes(StandardCharsets.UTF_8));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (UploadedFile file : files) bytes.write(file.content().readAllBytes());
+    if (bytes.size() == 0) return list;
+    SiteList filed = SiteListReader.read(bytes.toByteArray());
+    List<FeedUrl> sites = new ArrayList<>(list.sites());
+    sites.addAll(filed.sites());
+    List<String> leftOut = new ArrayList<>(list.leftOut());
+    leftOut.addAll(filed.leftOut());
+    return new SiteList(sites, list.repeated() + filed.repeated(), leftOut);
+  }
+
+  void search(Context ctx, Account who) {
+    Discovery search = exploring.discovery(who, Pages.id(ctx).orElse(0L));
+    PageFrame frame = renderer.frame(ctx, "discover");
+    Set<String> followed = followed(who);
+    renderer.show(
         ctx,
-        "search",
-        SearchPage.of(
-            search.get(),
+        "discovery",
+        DiscoveryPage.of(
+            search,
             frame,
-            shelves.at(Visitor.account(ctx), frame.times().now()),
+            sidebars.at(who, frame.times().now()),
             "all".equals(ctx.queryParam("show")),
-            page != null && page.matches("\\d{1,5}") ? Integer.parseInt(page) : 0,
+            Whole.or(0, ctx.queryParam("page"), 5),
             followed::contains,
             done(ctx, frame)));
   }
 
-  private static @Nullable String done(Context ctx, Frame frame) {
-    String added = ctx.queryParam("added");
-    if (added == null || !added.matches("\\d{1,9}")) return null;
-    return frame.say("done.followed", "", 0, 0, Long.parseLong(added));
+  private static @Nullable String done(Context ctx, PageFrame frame) {
+    return Whole.of(ctx.queryParam("added"), 9)
+        .map(added -> frame.say("done.followed", "", 0, 0, added))
+        .orElse(null);
   }
 
-  private Set<String> followed(Context ctx) {
-    return store.subscriptions().of(Visitor.account(ctx)).stream()
-        .map(Subscriptions.Subscription::address)
+  private Set<String> followed(Account who) {
+    return following.subscriptions(who).stream()
+        .map(Subscription::address)
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  private Optional<Discovery> find(Context ctx) {
-    String id = ctx.pathParam("id");
-    return id.matches("\\d{1,9}")
-        ? discoveries.find(Visitor.account(ctx), Integer.parseInt(id))
-        : Optional.empty();
+  void act(Context ctx, Account who) {
+    long id = Pages.id(ctx).orElse(0L);
+    Act act = act(ctx.pathParam("act"));
+    if (act != null) {
+      Discovery _ = exploring.act(who, id, act);
+      ctx.redirect("/discover/" + id, HttpStatus.SEE_OTHER);
+    } else if (ctx.pathParam("act").equals("remove")) {
+      exploring.remove(who, id);
+      ctx.redirect("/discover", HttpStatus.SEE_OTHER);
+    } else {
+      renderer.say(ctx, 404, "missing.page", "missing.page-help");
+    }
   }
 
-  void act(Context ctx) {
-    Optional<Discovery> search = find(ctx);
-    if (search.isEmpty()) {
-      screen.say(ctx, 404, "missing.discovery", "missing.discovery-help");
-      return;
-    }
-    switch (ctx.pathParam("act")) {
-      case "pause" -> search.get().pause();
-      case "resume" -> search.get().resume();
-      case "stop" -> search.get().stop();
-      case "remove" -> {
-        discoveries.remove(search.get().id());
-        ctx.redirect("/discover", HttpStatus.SEE_OTHER);
-        return;
-      }
-      default -> {
-        screen.say(ctx, 404, "missing.page", "missing.page-help");
-        return;
-      }
-    }
-    ctx.redirect("/discover/" + search.get().id(), HttpStatus.SEE_OTHER);
+  static @Nullable Act act(String word) {
+    return switch (word) {
+      case "pause" -> Act.PAUSE;
+      case "resume" -> Act.RESUME;
+      case "stop" -> Act.STOP;
+      default -> null;
+    };
   }
 
   /// Follows the feeds that were ticked.
-  void follow(Context ctx) {
+  void follow(Context ctx, Account who) {
     String folder = Optional.ofNullable(ctx.formParam("folder")).orElse("").strip();
     int added = 0;
     for (String feed : ctx.formParams("feed")) {
       try {
-        if (actions.follow(
-            Visitor.account(ctx), FeedUrl.of(feed), folder.isEmpty() ? null : folder)) added++;
+        FeedUrl url = FeedUrl.of(feed);
+        if (following.follow(who, url, null, folder).wasNew()) added++;
       } catch (IllegalArgumentException e) {
         // not one of ours: the form was made by hand
       }
     }
-    shelves.forget();
-    String back = Optional.ofNullable(ctx.formParam("back")).orElse("");
+    sidebars.forget();
+    Optional<Long> back = Whole.of(ctx.formParam("back"), 9);
     ctx.redirect(
-        back.matches("\\d{1,9}")
-            ? "/discover/" + back + "?added=" + added
+        back.isPresent()
+            ? "/discover/" + back.get() + "?added=" + added
             : "/feeds?done=followed&feeds=" + added,
         HttpStatus.SEE_OTHER);
   }
 
   /// The feeds of a site whose address was given where one of a feed was asked for.
-  void offer(Context ctx, String site, String folder, List<FoundFeed> best, List<FoundFeed> all) {
-    Frame frame = screen.frame(ctx, "feeds");
+  void offer(
+      Context ctx,
+      Account who,
+      String site,
+      String folder,
+      List<FoundFeed> best,
+      List<FoundFeed> all) {
+    PageFrame frame = renderer.frame(ctx, "feeds");
     Set<String> picked = new HashSet<>();
     best.forEach(f -> picked.add(f.feed().toString()));
-    Set<String> followed = followed(ctx);
-    screen.show(
+    Set<String> followed = followed(who);
+    renderer.show(
         ctx,
         "offer",
         new Offer(
             frame,
-            Plain.line(site, 200),
+            SafeText.line(site, 200),
             folder,
             FoundRow.of(all, picked, followed::contains, frame)));
   }
 
-  void statistics(Context ctx) {
-    Frame frame = screen.frame(ctx, "statistics");
-    String wish = ctx.queryParam("days");
-    int days = wish != null && wish.matches("[1-9]\\d{0,3}") ? Integer.parseInt(wish) : 30;
-    Instant now = frame.times().now();
-    long account = Visitor.account(ctx);
-    Statistics statistics =
-        Statistics.of(
-            store,
-            store.subscriptions().sight(account),
-            now.minus(Duration.ofDays(days)),
-            now,
-            zone,
-            frame.texts().locale(),
-            discoveries.perDay(account));
-    screen.show(ctx, "statistics", StatisticsPage.of(statistics, days, frame));
+  void statistics(Context ctx, Account who) {
+    PageFrame frame = renderer.frame(ctx, "statistics");
+    String given = ctx.queryParam("days");
+    int days = given != null && given.matches("[1-9]\\d{0,3}") ? Integer.parseInt(given) : 30;
+    renderer.show(
+        ctx,
+        "statistics",
+        StatisticsPage.of(
+            reporting.statistics(who, days, zone, frame.texts().locale()), days, frame));
   }
 }

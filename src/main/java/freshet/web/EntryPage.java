@@ -1,12 +1,11 @@
 package freshet.web;
 
+import freshet.library.Browsing;
+import freshet.model.Article;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.Story;
-import freshet.pipeline.Understanding;
-import freshet.store.Reading;
-import freshet.store.Stories;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One entry to read.
 ///
-/// @param html the text, already made safe by the parser; null if the feed gave none
+/// @param html the text, already made safe by the parser; null if there is none
+/// @param whole the page behind the entry
 /// @param picture shown above the text if the text has no picture of its own
 /// @param topic null if nobody looked
 /// @param topics that a person may give to it
@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
 /// @param next the entry after this one in the river
 /// @param out the secret under which other programs read its story as a feed, if it has one
 public record EntryPage(
-    Frame frame,
+    PageFrame frame,
     Entry entry,
     String title,
     String feed,
     @Nullable String link,
     @Nullable String html,
+    Whole whole,
     @Nullable String picture,
     List<String> authors,
     List<String> categories,
@@ -46,6 +47,13 @@ public record EntryPage(
 
   private static final int MOST_NAMES = 12;
 
+  /// The article, which stands on the page behind the entry.
+  ///
+  /// @param there whether it was kept, and `shown` whether it is what is read now
+  /// @param word what became of it, if there is something to say
+  /// @param canFetch whether it can be asked for now
+  public record Whole(boolean there, boolean shown, @Nullable String word, boolean canFetch) {}
+
   /// A file that comes with the entry.
   ///
   /// @param kind `audio`, `video`, `image` or `file`
@@ -56,60 +64,85 @@ public record EntryPage(
   ///
   /// @param after how long after the first, in words; null for the first
   /// @param percent how much it is the same as the one that is read, in words
+  /// @param differs whether there is anything to compare
   /// @param read whether it is that one
   public record Version(
       long id,
+      long feedId,
       String feed,
       String title,
       String time,
       @Nullable String after,
       String percent,
+      boolean differs,
       boolean read) {}
 
-  static EntryPage of(
-      Story story,
-      EntryBody body,
-      List<Version> versions,
-      List<String> topics,
-      Frame frame,
-      @Nullable Long next,
-      Reading.Mark mark,
-      @Nullable String out) {
+  /// @param ownText whether the reader wants the feed's own text
+  static EntryPage of(Browsing.Opened opened, boolean ownText, PageFrame frame) {
+    Story story = opened.story();
     Entry entry = story.entry();
-    String title = Plain.line(entry.title(), 1000);
-    String html = body.content() != null ? body.content() : body.summary();
-    if (html != null && html.isBlank()) html = null;
-    String image = Plain.link(entry.image());
+    EntryBody body = opened.body();
+    String title = SafeText.line(entry.title(), 1000);
+    Article article = body.article();
+    String html = ownText ? body.html() : body.shown();
+    if (html != null) html = frame.pictures().within(html);
+    String image = SafeText.link(entry.image());
+    if (image == null && article != null) image = SafeText.link(article.image());
+    image = frame.pictures().shown(image);
+    List<String> authors = lines(entry.authors());
+    if (authors.isEmpty() && article != null && article.author() != null) {
+      authors = lines(List.of(article.author()));
+    }
     return new EntryPage(
         frame,
         entry,
         title.isEmpty() ? frame.say("entry.untitled") : title,
-        Plain.feedName(entry.feedName()),
-        Plain.link(entry.link()),
+        SafeText.feedName(entry.feedName()),
+        SafeText.link(entry.link()),
         html,
+        whole(opened, ownText, frame),
         html == null || !html.contains("<img") ? image : null,
-        lines(entry.authors()),
+        authors,
         lines(entry.categories()),
         attached(body.enclosures()),
-        Plain.link(body.comments()),
-        body.copyright() == null ? null : Plain.line(body.copyright(), 300),
+        SafeText.link(body.comments()),
+        body.copyright() == null ? null : SafeText.line(body.copyright(), 300),
         story.topic(),
         story.topicGiven(),
-        topics,
-        versions,
-        next,
-        mark.starred(),
-        mark.labels().stream().sorted().toList(),
-        out);
+        opened.topics(),
+        versions(entry.id(), opened.versions(), frame),
+        opened.next(),
+        opened.mark().starred(),
+        opened.mark().tags().stream().sorted().toList(),
+        opened.shared());
+  }
+
+  private static Whole whole(Browsing.Opened opened, boolean ownText, PageFrame frame) {
+    boolean there = opened.body().article() != null;
+    Article.State state = opened.article().state();
+    String word = null;
+    if (!there && state != Article.State.NONE) word = frame.say("article.state-" + state.word());
+    return new Whole(
+        there,
+        there && !ownText,
+        word,
+        !there && SafeText.link(opened.story().entry().link()) != null);
+  }
+
+  /// What stands over the versions.
+  public String versionsTitle() {
+    long feeds = versions.stream().map(Version::feedId).distinct().count();
+    return frame.say("versions.title", feeds, versions.size());
   }
 
   /// Who printed a story when, the first first.
-  static List<Version> versions(long read, List<Stories.Version> all, Frame frame) {
+  private static List<Version> versions(long read, List<Browsing.Version> all, PageFrame frame) {
     if (all.size() < 2) return List.of();
-    Stories.Version mine =
-        all.stream().filter(v -> v.entry().id() == read).findFirst().orElse(all.getFirst());
-    List<Double> percents = Understanding.percents(mine, all);
     Instant first = all.getFirst().entry().placed();
+    String title = "";
+    for (Browsing.Version v : all) {
+      if (v.entry().id() == read) title = EntryRow.title(v.entry(), frame);
+    }
     List<Version> versions = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       Entry e = all.get(i).entry();
@@ -117,19 +150,27 @@ public record EntryPage(
       versions.add(
           new Version(
               e.id(),
-              Plain.feedName(e.feedName()),
-              Item.title(e, frame),
+              e.feedId(),
+              SafeText.feedName(e.feedName()),
+              EntryRow.title(e, frame),
               frame.times().when(e.placed()),
               i == 0 ? null : frame.times().span(after),
-              frame.say("number", Math.round(percents.get(i))),
+              percent(all.get(i), frame),
+              all.get(i).percent() < 100 || !EntryRow.title(e, frame).equals(title),
               e.id() == read));
     }
     return versions;
   }
 
+  private static String percent(Browsing.Version v, PageFrame frame) {
+    return v.teaser()
+        ? frame.say("versions.teaser")
+        : frame.say("versions.percent", frame.say("number", Math.round(v.percent())));
+  }
+
   private static List<String> lines(List<String> texts) {
     return texts.stream()
-        .map(text -> Plain.line(text, 80))
+        .map(text -> SafeText.line(text, 80))
         .filter(text -> !text.isEmpty())
         .distinct()
         .limit(MOST_NAMES)
@@ -139,11 +180,11 @@ public record EntryPage(
   private static List<Attached> attached(List<Enclosure> enclosures) {
     List<Attached> all = new ArrayList<>();
     for (Enclosure e : enclosures) {
-      String url = Plain.link(e.url());
+      String url = SafeText.link(e.url());
       if (url == null || all.size() == MOST_NAMES) continue;
-      String type = e.type() == null ? null : Plain.line(e.type(), 60);
+      String type = e.type() == null ? null : SafeText.line(e.type(), 60);
       Long length = e.length();
-      String size = length == null || length <= 0 ? null : Plain.bytes(length);
+      String size = length == null || length <= 0 ? null : SafeText.bytes(length);
       all.add(new Attached(kind(type), url, fileName(url), type, size));
     }
     return all;
@@ -161,6 +202,6 @@ public record EntryPage(
     int end = url.indexOf('?') < 0 ? url.length() : url.indexOf('?');
     String path = url.substring(0, end);
     String name = path.substring(path.lastIndexOf('/') + 1);
-    return name.isEmpty() ? Plain.host(url) : Plain.line(name, 80);
+    return name.isEmpty() ? SafeText.host(url) : SafeText.line(name, 80);
   }
 }

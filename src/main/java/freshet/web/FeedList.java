@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param done what was just done, in a sentence
 /// @param page counted from 0
 public record FeedList(
-    Frame frame,
-    Shelf shelf,
+    PageFrame frame,
+    Sidebar sidebar,
     List<Group> groups,
     long total,
     long failing,
@@ -29,8 +29,9 @@ public record FeedList(
   ///
   /// @param typed kept when it was refused
   /// @param error why it was refused
-  public record Adding(String typed, String folder, @Nullable String error) {
-    static final Adding EMPTY = new Adding("", "", null);
+  /// @param anyway whether it can be followed all the same
+  public record Adding(String typed, String folder, @Nullable String error, boolean anyway) {
+    public static final Adding EMPTY = new Adding("", "", null, false);
   }
 
   /// Folders by name, feeds without one at the end.

@@ -1,8 +1,15 @@
 package freshet.web;
 
+import freshet.library.Reporting.Explained;
+import freshet.model.ChannelFacts;
 import freshet.model.Feed;
+import freshet.model.FeedTopic;
 import freshet.model.Poll;
-import freshet.store.Topics;
+import freshet.model.PollRecord.Outcome;
+import freshet.model.Selection;
+import freshet.schedule.Why;
+import freshet.text.Spans;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,22 +21,25 @@ import org.jspecify.annotations.Nullable;
 /// @param lastWhy why it was polled last
 /// @param wrongLanguage how many entries are not in the language that the feed declares, in words
 /// @param topics that a person may give to it
+/// @param changeable whether the account may set how often it is asked
 /// @param expected how many entries are probably waiting, in words
 public record FeedPage(
-    Frame frame,
+    PageFrame frame,
     FeedRow row,
     @Nullable String description,
     @Nullable String lastWhy,
     @Nullable String expected,
     @Nullable String heldBy,
     Map<String, String> numbers,
-    @Nullable Heat heat,
+    @Nullable RhythmChart rhythm,
     List<Line> log,
-    List<Item.Day> days,
+    List<EntryRow.Day> days,
     @Nullable String older,
-    Topics.FeedFacts facts,
+    FeedTopic facts,
     @Nullable String wrongLanguage,
     List<String> topics,
+    ArticleForm articles,
+    boolean changeable,
     @Nullable String done) {
 
   static final int LOG = 50;
@@ -39,65 +49,116 @@ public record FeedPage(
   public record Line(
       Poll poll, String when, String exact, String outcome, boolean failed, @Nullable String why) {}
 
+  /// The interval that was set for it, as people write it; empty if it is learned.
+  public String interval() {
+    Duration fixed = row.feed().plan().fixedInterval();
+    return fixed == null ? "" : Spans.brief(fixed);
+  }
+
   static FeedPage of(
       FeedRow row,
-      Optional<Actions.FeedWhy> why,
+      ChannelFacts channel,
+      @Nullable String ownId,
+      Optional<Explained> why,
       List<Poll> polls,
-      List<Item.Day> days,
-      Topics.FeedFacts facts,
+      List<EntryRow.Day> days,
+      FeedTopic facts,
       List<String> topics,
+      ArticleForm articles,
+      boolean changeable,
       @Nullable String done,
-      Frame frame) {
+      PageFrame frame) {
     Feed feed = row.feed();
-    String last = why.map(Actions.FeedWhy::lastSentence).orElse(feed.plan().why());
-    String held = why.map(Actions.FeedWhy::heldBy).orElse(feed.plan().heldBy());
-    double expected = why.map(Actions.FeedWhy::expectedNew).orElse(0.0);
-    float[] rhythm = why.map(Actions.FeedWhy::rhythm).orElse(null);
+    String last = why.map(w -> w.why().lastReason()).orElse(feed.plan().why());
+    String held = why.map(w -> w.why().heldBy()).orElse(feed.plan().heldBy());
+    double expected = why.map(w -> w.why().expectedEntries()).orElse(0.0);
+    float[] rhythm = FeedRow.rhythm(why);
     return new FeedPage(
         frame,
         row,
-        feed.description() == null ? null : Plain.line(feed.description(), 400),
-        last == null ? null : Plain.line(last, 300),
+        feed.description() == null ? null : SafeText.line(feed.description(), 400),
+        last == null ? null : SafeText.line(last, 300),
         expected > 0 ? frame.say("feed.expected", expected) : null,
-        held == null ? null : Plain.line(held, 300),
-        numbers(feed, why.map(w -> (Map<String, String>) w.numbers()).orElse(Map.of()), frame),
-        rhythm == null ? null : Heat.of(rhythm, frame.texts().locale()),
+        held == null ? null : SafeText.line(held, 300),
+        numbers(feed, channel, ownId, why, frame),
+        rhythm == null ? null : RhythmChart.of(rhythm, frame.texts().locale()),
         log(polls, frame),
         days,
-        feed.entries() > ENTRIES ? River.Choice.ofFeed(feed.id()).address() : null,
+        feed.entries() > ENTRIES ? Selection.ofFeed(feed.id()).view() : null,
         facts,
         wrong(feed, facts, frame),
         topics,
+        articles,
+        changeable,
         done);
   }
 
-  private static @Nullable String wrong(Feed feed, Topics.FeedFacts facts, Frame frame) {
+  private static @Nullable String wrong(Feed feed, FeedTopic facts, PageFrame frame) {
     String found = facts.foundLanguage();
     String declared = feed.language();
     if (facts.wrongLanguage() == 0 || found == null || declared == null) return null;
     return frame.say(
         "feed.wrong-language",
         facts.wrongLanguage(),
-        Plain.line(frame.texts().languageName(declared), 60),
-        Plain.line(frame.texts().languageName(found), 60));
+        SafeText.line(frame.texts().languageName(declared), 60),
+        SafeText.line(frame.texts().languageName(found), 60));
   }
 
-  private static Map<String, String> numbers(Feed feed, Map<String, String> more, Frame frame) {
+  private static Map<String, String> numbers(
+      Feed feed,
+      ChannelFacts channel,
+      @Nullable String ownId,
+      Optional<Explained> explained,
+      PageFrame frame) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put(frame.say("number.entries"), frame.say("number", feed.entries()));
     all.put(frame.say("number.last-new"), frame.times().when(feed.plan().lastNew()));
     all.put(frame.say("number.added"), frame.times().when(feed.added()));
-    if (feed.format() != null) all.put(frame.say("number.format"), Plain.line(feed.format(), 40));
+    if (feed.format() != null)
+      all.put(frame.say("number.format"), SafeText.line(feed.format(), 40));
     if (feed.language() != null) {
       all.put(
           frame.say("number.language"),
-          Plain.line(frame.texts().languageName(feed.language()), 60));
+          SafeText.line(frame.texts().languageName(feed.language()), 60));
     }
-    more.forEach((name, value) -> all.put(Plain.line(name, 60), Plain.line(value, 120)));
+    put(all, "number.own-id", ownId, frame);
+    put(all, "number.copyright", channel.copyright(), frame);
+    put(all, "number.managing-editor", channel.managingEditor(), frame);
+    put(all, "number.web-master", channel.webMaster(), frame);
+    put(all, "number.category", String.join(", ", channel.categories()), frame);
+    put(all, "number.generator", channel.generator(), frame);
+    put(all, "number.rating", channel.rating(), frame);
+    if (channel.pubDate() != null) {
+      all.put(frame.say("number.pub-date"), frame.times().exact(channel.pubDate()));
+    }
+    if (channel.lastBuildDate() != null) {
+      all.put(frame.say("number.last-build-date"), frame.times().exact(channel.lastBuildDate()));
+    }
+    explained.ifPresent(e -> {
+      Why why = e.why();
+      all.put(frame.say("number.per-day"), number(why.entriesPerDay(), frame));
+      all.put(frame.say("number.expected"), number(why.expectedEntries(), frame));
+      all.put(frame.say("number.waiting"), number(why.expectedDelaySeconds(), frame));
+      all.put(frame.say("number.worth"), number(why.value(), frame));
+      all.put(frame.say("number.price"), number(why.price(), frame));
+      if (e.hint() != null) all.put(frame.say("number.hint"), SafeText.line(e.hint(), 120));
+    });
     return all;
   }
 
-  private static List<Line> log(List<Poll> polls, Frame frame) {
+  private static void put(
+      Map<String, String> all, String name, @Nullable String value, PageFrame frame) {
+    if (value != null && !value.isBlank()) {
+      all.put(frame.say(name), SafeText.line(value, 300));
+    }
+  }
+
+  private static String number(double n, PageFrame frame) {
+    String form = n >= 100 ? "%,.0f" : n >= 1 ? "%.1f" : "%.3f";
+    return String.format(frame.texts().locale(), form, n);
+  }
+
+  private static List<Line> log(List<Poll> polls, PageFrame frame) {
     return polls.stream()
         .map(p ->
             new Line(
@@ -105,21 +166,14 @@ public record FeedPage(
                 frame.times().when(p.at()),
                 frame.times().exact(p.at()),
                 said(p, frame),
-                isFailed(p.outcome()),
-                p.why() == null ? null : Plain.line(p.why(), 300)))
+                Outcome.failed(p.outcome()),
+                p.why() == null ? null : SafeText.line(p.why(), 300)))
         .toList();
   }
 
-  private static String said(Poll p, Frame frame) {
+  private static String said(Poll p, PageFrame frame) {
     if (p.newEntries() > 0) return frame.say("outcome.new-entries", p.newEntries());
-    if (p.message() != null && !p.message().isBlank()) return Plain.line(p.message(), 300);
+    if (p.message() != null && !p.message().isBlank()) return SafeText.line(p.message(), 300);
     return FeedRow.outcome(p.outcome(), frame);
-  }
-
-  private static boolean isFailed(String outcome) {
-    return switch (outcome) {
-      case "new", "nothing new", "unchanged" -> false;
-      default -> true;
-    };
   }
 }

@@ -1,13 +1,24 @@
 package freshet.web;
 
-import freshet.account.Visitor;
+import freshet.library.Browsing;
+import freshet.library.Correcting;
+import freshet.library.Fetching;
+import freshet.library.Following;
+import freshet.library.Library;
+import freshet.library.Refusal;
+import freshet.library.Reporting;
+import freshet.model.Account;
+import freshet.model.ArticlePreview;
 import freshet.model.Feed;
+import freshet.model.FeedArticles;
+import freshet.model.FeedArticles.Mode;
+import freshet.model.FeedArticles.Recipe;
+import freshet.model.FeedEdit;
+import freshet.model.Selection;
 import freshet.model.Story;
-import freshet.store.Accounts;
-import freshet.store.Sight;
-import freshet.store.Store;
-import freshet.store.Stories;
-import freshet.store.Subscriptions;
+import freshet.model.Subscription;
+import freshet.text.Spans;
+import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.time.InstantSource;
@@ -18,197 +29,241 @@ import org.jspecify.annotations.Nullable;
 
 /// The list of feeds and each of them: health, rhythm, and what can be done with it.
 final class FeedPages {
-  private final Store store;
-  private final Actions actions;
+  private final Browsing browsing;
+  private final Following following;
+  private final Reporting reporting;
+  private final Correcting correcting;
+  private final Fetching fetching;
   private final DiscoverPages discover;
-  private final Screen screen;
-  private final Shelf.Keeper shelves;
+  private final Renderer renderer;
+  private final Sidebar.Keeper sidebars;
   private final InstantSource clock;
 
   FeedPages(
-      Store store,
-      Actions actions,
+      Library library,
       DiscoverPages discover,
-      Screen screen,
-      Shelf.Keeper shelves,
+      Renderer renderer,
+      Sidebar.Keeper sidebars,
       InstantSource clock) {
-    this.store = store;
-    this.actions = actions;
+    this.browsing = library.browsing();
+    this.following = library.following();
+    this.reporting = library.reporting();
+    this.correcting = library.correcting();
+    this.fetching = library.fetching();
     this.discover = discover;
-    this.screen = screen;
-    this.shelves = shelves;
+    this.renderer = renderer;
+    this.sidebars = sidebars;
     this.clock = clock;
   }
 
-  void list(Context ctx, FeedList.Adding adding) {
-    Frame frame = screen.frame(ctx, "feeds");
-    int page = 0;
-    String wish = ctx.queryParam("page");
-    if (wish != null && wish.matches("\\d{1,6}")) page = Integer.parseInt(wish);
-    long account = Visitor.account(ctx);
-    List<Feed> feeds = store.feeds().page(account, FeedList.SIZE + 1, page * FeedList.SIZE);
+  void list(Context ctx, Account who, FeedList.Adding adding) {
+    PageFrame frame = renderer.frame(ctx, "feeds");
+    int page = Whole.or(0, ctx.queryParam("page"), 6);
+    List<Feed> feeds = following.page(who, FeedList.SIZE + 1, page * FeedList.SIZE);
     boolean more = feeds.size() > FeedList.SIZE;
     if (more) feeds = feeds.subList(0, FeedList.SIZE);
-    Map<Long, String> folders = store.feeds().folders(account);
+    Map<Long, List<String>> folders = following.folders(who);
     List<FeedRow> rows =
-        feeds.stream().map(f -> FeedRow.of(f, folders.get(f.id()), actions.why(f), frame)).toList();
-    Shelf shelf = shelves.at(account, clock.instant());
-    long failing =
-        store.subscriptions().of(account).stream()
-            .filter(Subscriptions.Subscription::troubled)
-            .count();
-    screen.show(
+        feeds.stream()
+            .map(f ->
+                FeedRow.of(f, folders.getOrDefault(f.id(), List.of()), reporting.explain(f), frame))
+            .toList();
+    Sidebar sidebar = sidebars.at(who, clock.instant());
+    long failing = following.subscriptions(who).stream().filter(Subscription::troubled).count();
+    renderer.show(
         ctx,
         "feeds",
         new FeedList(
             frame,
-            shelf,
+            sidebar,
             FeedList.grouped(rows),
-            shelf.feeds(),
+            sidebar.feeds(),
             failing,
             page,
             more,
             adding,
-            done(ctx, frame)));
+            done(ctx, who, frame)));
   }
 
-  void show(Context ctx) {
-    Optional<Feed> found = own(ctx);
-    if (found.isEmpty()) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
+  void show(Context ctx, Account who) {
+    Feed feed = own(ctx, who);
+    PageFrame frame = renderer.frame(ctx, "feeds");
+    FeedArticles articles = fetching.ofFeed(who, feed.id());
+    show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), frame);
+  }
+
+  /// Says whether the pages behind a feed's entries are fetched and what is taken from them; or
+  /// shows what would be.
+  void changeArticles(Context ctx, Account who) {
+    Feed feed = own(ctx, who);
+    PageFrame frame = renderer.frame(ctx, "feeds");
+    Recipe wish = new Recipe(typed(ctx, "take"), typed(ctx, "drop"), typed(ctx, "next"));
+    FeedArticles before = fetching.ofFeed(who, feed.id());
+    Mode mode = ArticleForm.mode(ctx.formParam("mode"), before.mode());
+    FeedArticles wanted = new FeedArticles(mode, before.learned(), wish);
+    try {
+      if (ctx.formParam("preview") == null) {
+        fetching.change(who, feed.id(), mode, wish);
+        ctx.redirect("/feed/" + feed.id() + "?done=saved", HttpStatus.SEE_OTHER);
+        return;
+      }
+      ArticlePreview preview = fetching.preview(who, feed.id(), null, wish);
+      show(ctx, who, feed, ArticleForm.of(wanted, preview, null, frame), frame);
+    } catch (Refusal e) {
+      if (e.reason != Refusal.Reason.WRONG && e.reason != Refusal.Reason.NO_ENTRY) throw e;
+      ctx.status(e.reason == Refusal.Reason.WRONG ? 422 : 404);
+      String sentence = SafeText.line(e.sentence(), 300);
+      show(ctx, who, feed, ArticleForm.of(wanted, null, sentence, frame), frame);
     }
-    Feed feed = found.get();
-    Frame frame = screen.frame(ctx, "feeds");
-    Optional<Actions.FeedWhy> why = actions.why(feed);
-    long account = Visitor.account(ctx);
-    String folder = store.feeds().folders(account).get(feed.id());
-    var filter = new Stories.Filter(null, feed.id(), null, null, null, null, null);
-    Sight sight = store.subscriptions().sight(account);
-    List<Story> entries = store.stories().page(filter, Stories.Reader.of(sight), FeedPage.ENTRIES);
-    screen.show(
+  }
+
+  private static @Nullable String typed(Context ctx, String name) {
+    String text = SafeText.line(ctx.formParam(name), 400).strip();
+    return text.isEmpty() ? null : text;
+  }
+
+  private void show(Context ctx, Account who, Feed feed, ArticleForm articles, PageFrame frame) {
+    Optional<Reporting.Explained> why = reporting.explain(feed);
+    List<String> folders = following.folders(who, feed.id());
+    List<Story> entries =
+        browsing.stories(who, Selection.ofFeed(feed.id()), null, FeedPage.ENTRIES);
+    renderer.show(
         ctx,
         "feed",
         FeedPage.of(
-            FeedRow.of(feed, folder, why, frame),
+            FeedRow.of(feed, folders, why, frame),
+            following.channel(who, feed.id()),
+            following.ownIds(who).get(feed.id()),
             why,
-            store.polls().of(feed.id(), FeedPage.LOG),
-            Item.byDay(
+            reporting.pollsOf(who, feed.id(), null, null, FeedPage.LOG),
+            EntryRow.byDay(
                 entries,
-                River.copies(store, sight, entries),
-                store.reading().marks(account, entries.stream().map(s -> s.entry().id()).toList()),
+                browsing.copies(who, entries),
+                browsing.marks(who, entries.stream().map(s -> s.entry().id()).toList()),
                 frame,
                 false,
                 null),
-            store.topics().facts(feed.id()),
-            actions.understanding() == null ? List.of() : store.topics().names(sight),
-            done(ctx, frame),
+            correcting.ofFeed(who, feed.id()).topic(),
+            browsing.topicNames(who),
+            articles,
+            following.mayChange(who, feed.id()),
+            done(ctx, who, frame),
             frame));
   }
 
-  void add(Context ctx) {
+  void add(Context ctx, Account who) {
     String address = Optional.ofNullable(ctx.formParam("address")).orElse("").strip();
     String folder = Optional.ofNullable(ctx.formParam("folder")).orElse("").strip();
-    switch (actions.addFeed(Visitor.account(ctx), address, folder.isEmpty() ? null : folder)) {
-      case Actions.Added(long id, boolean wasNew) -> {
-        shelves.forget();
-        ctx.redirect("/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
+    try {
+      var outcome =
+          ctx.formParam("anyway") == null
+              ? following.follow(who, address, null, folder)
+              : following.followAnyway(who, address, null, folder);
+      switch (outcome) {
+        case Following.Followed(long id, boolean wasNew) -> {
+          sidebars.forget();
+          ctx.redirect(
+              "/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
+        }
+        case Following.Choice(var best, var all) ->
+            discover.offer(ctx, who, address, folder, best, all);
+        case Following.Unreachable(String sentence, _) ->
+            notAdded(ctx, who, address, folder, sentence, true);
       }
-      case Actions.Offered(var best, var all) -> discover.offer(ctx, address, folder, best, all);
-      case Actions.Refused(String sentence) -> {
-        ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-        list(ctx, new FeedList.Adding(address, folder, sentence(sentence)));
-      }
+    } catch (Refusal e) {
+      if (e.reason != Refusal.Reason.WRONG) throw e;
+      notAdded(ctx, who, address, folder, e.sentence(), false);
     }
   }
 
+  private void notAdded(
+      Context ctx, Account who, String address, String folder, String why, boolean anyway) {
+    ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+    list(ctx, who, new FeedList.Adding(address, folder, sentence(why), anyway));
+  }
+
   /// Follows the feeds of a starter list; the river fills as they come.
-  void start(Context ctx) {
+  void start(Context ctx, Account who) {
     Optional<Starters.Starter> list =
         Starters.find(Optional.ofNullable(ctx.formParam("list")).orElse(""));
     if (list.isEmpty()) {
-      screen.say(ctx, 404, "missing.page", "starters.unknown");
+      renderer.say(ctx, 404, "missing.page", "starters.unknown");
       return;
     }
-    String folder = list.get().name(screen.frame(ctx, "feeds"));
+    String folder = list.get().name(renderer.frame(ctx, "feeds"));
     for (Starters.Source source : list.get().sources()) {
-      actions.follow(Visitor.account(ctx), source.feed(), folder);
+      following.follow(who, source.feed(), null, folder);
     }
-    shelves.forget();
+    sidebars.forget();
     ctx.redirect("/", HttpStatus.SEE_OTHER);
   }
 
   private static String sentence(String text) {
-    String line = Plain.line(text, 500);
+    String line = SafeText.line(text, 500);
     return line.matches(".*[.!?…]") ? line : line + ".";
   }
 
   interface Act {
-    boolean on(long id);
+    void on(Account who, long feed);
   }
 
-  void act(Context ctx, String done, Act act) {
-    Optional<Long> id = own(ctx).map(Feed::id);
-    if (id.isPresent() && isShared(ctx, id.get()) && !done.equals("asked")) {
-      screen.say(ctx, 403, "refused.title", "refused.shared");
-      return;
-    }
-    if (id.isEmpty() || !act.on(id.get())) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
-    }
-    shelves.forget();
-    String back = "list".equals(ctx.formParam("back")) ? "/feeds?" : "/feed/" + id.get() + "?";
-    ctx.redirect(back + "done=" + done + "&feed=" + id.get(), HttpStatus.SEE_OTHER);
+  void act(Context ctx, Account who, String done, Act act) {
+    long id = own(ctx, who).id();
+    act.on(who, id);
+    sidebars.forget();
+    String back = "list".equals(ctx.formParam("back")) ? "/feeds?" : "/feed/" + id + "?";
+    ctx.redirect(back + "done=" + done + "&feed=" + id, HttpStatus.SEE_OTHER);
   }
 
-  void askToRemove(Context ctx) {
-    Optional<Feed> feed = own(ctx);
-    if (feed.isEmpty()) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
+  /// Sets how often a feed is asked; nothing lets it be learned again.
+  void interval(Context ctx, Account who) {
+    long id = own(ctx, who).id();
+    String typed = SafeText.line(ctx.formParam("interval"), 40).strip();
+    String done = typed.isEmpty() ? "interval-learned" : "interval";
+    try {
+      following.edit(who, id, FeedEdit.interval(typed.isEmpty() ? null : Spans.parse(typed)));
+    } catch (IllegalArgumentException e) {
+      done = "interval-wrong";
+    } catch (Refusal e) {
+      if (e.reason != Refusal.Reason.WRONG) throw e;
+      done = "interval-wrong";
     }
-    screen.show(
+    ctx.redirect("/feed/" + id + "?done=" + done + "&feed=" + id, HttpStatus.SEE_OTHER);
+  }
+
+  void askToRemove(Context ctx, Account who) {
+    Feed feed = own(ctx, who);
+    renderer.show(
         ctx,
         "removal",
         new Removal(
-            screen.frame(ctx, "feeds"),
-            feed.get().id(),
-            Plain.feedName(feed.get().name()),
-            feed.get().entries()));
+            renderer.frame(ctx, "feeds"),
+            feed.id(),
+            SafeText.feedName(feed.name()),
+            feed.entries()));
   }
 
-  void remove(Context ctx) {
-    Optional<Long> id = Pages.id(ctx);
-    if (id.isEmpty() || !actions.removeFeed(Visitor.account(ctx), id.get())) {
-      screen.say(ctx, 404, "missing.feed", "missing.feed-help");
-      return;
-    }
-    shelves.forget();
+  void remove(Context ctx, Account who) {
+    following.unfollow(who, own(ctx, who).id());
+    sidebars.forget();
     ctx.redirect("/feeds?done=removed", HttpStatus.SEE_OTHER);
   }
 
-  private Optional<Feed> own(Context ctx) {
-    return Pages.id(ctx).flatMap(id -> store.feeds().find(Visitor.account(ctx), id));
-  }
-
-  /// What others follow too is paused and resumed by the first account alone.
-  private boolean isShared(Context ctx, long feed) {
-    long account = Visitor.account(ctx);
-    return account != Accounts.FIRST && store.subscriptions().others(account, feed) > 0;
+  private Feed own(Context ctx, Account who) {
+    return following.followed(who, Pages.id(ctx).orElse(0L));
   }
 
   /// What was just done, from the address that the browser was sent to.
-  private @Nullable String done(Context ctx, Frame frame) {
+  private @Nullable String done(Context ctx, Account who, PageFrame frame) {
     String done = ctx.queryParam("done");
     if (done == null || !frame.texts().has("done." + done)) return null;
     String feed = ctx.queryParam("feed");
     String name =
         feed == null
             ? ""
-            : Pages.number(feed)
-                .flatMap(id -> store.feeds().find(Visitor.account(ctx), id))
-                .map(f -> Plain.feedName(f.name()))
+            : Whole.of(feed, 18)
+                .flatMap(id -> following.subscription(who, id))
+                .map(f -> SafeText.feedName(f.name()))
                 .orElse("");
     return frame.say(
         "done." + done,

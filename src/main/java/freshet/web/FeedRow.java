@@ -1,6 +1,9 @@
 package freshet.web;
 
+import freshet.library.Reporting.Explained;
 import freshet.model.Feed;
+import freshet.model.PollRecord.Outcome;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,29 +28,34 @@ public record FeedRow(
     String next,
     @Nullable String why,
     String often,
-    Heat.@Nullable Glance rhythm) {
+    RhythmChart.@Nullable Glance rhythm) {
 
-  static FeedRow of(
-      Feed feed, @Nullable String folder, Optional<Actions.FeedWhy> why, Frame frame) {
-    float[] rhythm = why.map(Actions.FeedWhy::rhythm).orElse(null);
-    double perDay = rhythm == null ? 0 : Heat.perDay(rhythm);
+  /// @param folders that it is in; it stands under the first
+  static FeedRow of(Feed feed, List<String> folders, Optional<Explained> why, PageFrame frame) {
+    float[] rhythm = rhythm(why);
+    double perDay = rhythm == null ? 0 : RhythmChart.perDay(rhythm);
     return new FeedRow(
         feed.id(),
-        Plain.feedName(feed.name()),
-        Plain.line(feed.url().shown().replaceFirst("^https?://", ""), 200),
-        Plain.link(feed.link()),
-        folder == null ? null : Plain.line(folder, 80),
+        SafeText.feedName(feed.name()),
+        SafeText.line(feed.url().shown().replaceFirst("^https?://", ""), 200),
+        SafeText.link(feed.link()),
+        folders.isEmpty() ? null : SafeText.line(folders.getFirst(), 80),
         feed,
         level(feed),
         health(feed, frame),
         next(feed, why, frame),
         whyNext(feed, why),
         often(perDay, frame),
-        rhythm == null || perDay == 0 ? null : Heat.Glance.of(rhythm));
+        rhythm == null || perDay == 0 ? null : RhythmChart.Glance.of(rhythm));
+  }
+
+  /// Null if it is not known.
+  static float @Nullable [] rhythm(Optional<Explained> why) {
+    return why.map(Explained::week).filter(week -> week.length == 7 * 24).orElse(null);
   }
 
   /// Entries a day, a week or a month, whatever is easiest to imagine.
-  static String often(double perDay, Frame frame) {
+  static String often(double perDay, PageFrame frame) {
     if (!(perDay > 0)) return frame.say("often.unknown");
     if (perDay >= 0.95) return frame.say("often.per-day", perDay);
     if (perDay >= 0.13) return frame.say("often.per-week", perDay * 7);
@@ -56,11 +64,16 @@ public record FeedRow(
 
   private static String level(Feed feed) {
     if (feed.state() != Feed.State.ACTIVE) return "still";
-    if (feed.health().failures() > 0) return "bad";
-    return feed.health().outcome() == null ? "new" : "good";
+    String outcome = feed.health().outcome();
+    if (feed.health().failures() > 0 || "mistake".equals(outcome) || isLeftOut(feed)) return "bad";
+    return outcome == null ? "new" : "good";
   }
 
-  private static String health(Feed feed, Frame frame) {
+  private static boolean isLeftOut(Feed feed) {
+    return Outcome.LEFT_OUT.word().equals(feed.health().outcome());
+  }
+
+  private static String health(Feed feed, PageFrame frame) {
     String outcome = feed.health().outcome();
     String when = frame.times().when(feed.plan().lastPoll());
     return switch (feed.state()) {
@@ -75,7 +88,7 @@ public record FeedRow(
         String trouble =
             message == null || message.isBlank()
                 ? say("health." + key(outcome), outcome, frame, when)
-                : Plain.line(message, 300);
+                : SafeText.line(message, 300);
         int times = feed.health().failures();
         yield times < 2 ? trouble : trouble + " " + frame.say("health.times", times);
       }
@@ -83,31 +96,32 @@ public record FeedRow(
   }
 
   /// The outcome of a poll in words; one that has no text yet is shown as it is stored.
-  static String outcome(String word, Frame frame) {
+  static String outcome(String word, PageFrame frame) {
     return say("outcome." + key(word), word, frame);
   }
 
-  private static String say(String key, String otherwise, Frame frame, Object... values) {
-    return frame.texts().has(key) ? frame.say(key, values) : Plain.line(otherwise, 60);
+  private static String say(String key, String otherwise, PageFrame frame, Object... values) {
+    return frame.texts().has(key) ? frame.say(key, values) : SafeText.line(otherwise, 60);
   }
 
   private static String key(String outcome) {
     return outcome.toLowerCase(Locale.ROOT).replace(' ', '-');
   }
 
-  private static String next(Feed feed, Optional<Actions.FeedWhy> why, Frame frame) {
+  private static String next(Feed feed, Optional<Explained> why, PageFrame frame) {
     if (feed.state() == Feed.State.PAUSED) return frame.say("next.paused");
-    var planned = why.map(Actions.FeedWhy::nextPoll).orElse(null);
+    if (isLeftOut(feed)) return frame.say("next.left-out");
+    var planned = why.map(w -> w.why().next()).orElse(null);
     if (planned == null) planned = feed.plan().nextPoll();
     return planned == null ? frame.say("next.soon") : frame.times().until(planned);
   }
 
-  private static @Nullable String whyNext(Feed feed, Optional<Actions.FeedWhy> why) {
+  private static @Nullable String whyNext(Feed feed, Optional<Explained> why) {
     if (feed.state() == Feed.State.PAUSED) return null;
-    String held = why.map(Actions.FeedWhy::heldBy).orElse(feed.plan().heldBy());
-    String sentence = why.map(Actions.FeedWhy::nextSentence).orElse(null);
+    String held = why.map(w -> w.why().heldBy()).orElse(feed.plan().heldBy());
+    String sentence = why.map(w -> w.why().sentence()).orElse(null);
     String shown = sentence != null ? sentence : held;
-    return shown == null ? null : Plain.line(shown, 300);
+    return shown == null ? null : SafeText.line(shown, 300);
   }
 
   public boolean isPaused() {

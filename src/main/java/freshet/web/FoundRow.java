@@ -14,7 +14,6 @@ public record FoundRow(
     String url,
     String name,
     String address,
-    String site,
     String how,
     String format,
     @Nullable String language,
@@ -26,14 +25,13 @@ public record FoundRow(
 
   /// Picked ones first within their site, in the order in which the sites were found.
   static List<FoundRow> of(
-      List<FoundFeed> feeds, Set<String> picked, Predicate<String> followed, Frame frame) {
+      List<FoundFeed> feeds, Set<String> picked, Predicate<String> followed, PageFrame frame) {
     return feeds.stream()
         .map(f ->
             new FoundRow(
                 f.feed().toString(),
-                Plain.feedName(f.title() == null ? f.feed().host() : f.title()),
-                Plain.line(f.feed().shown().replaceFirst("^https?://", ""), 200),
-                Plain.line(f.site().shown().replaceFirst("^https?://", ""), 120),
+                SafeText.feedName(f.title() == null ? f.feed().host() : f.title()),
+                SafeText.line(f.feed().shown().replaceFirst("^https?://", ""), 200),
                 frame.say("found." + f.how().word()),
                 f.format(),
                 f.language() == null ? null : frame.mark(f.language()),

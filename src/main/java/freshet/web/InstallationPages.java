@@ -1,11 +1,14 @@
 package freshet.web;
 
-import freshet.account.Visitor;
+import freshet.library.Administering;
+import freshet.library.Fetching;
+import freshet.library.Refusal;
+import freshet.library.Refusal.Reason;
+import freshet.model.Account;
+import freshet.model.ArticlesSize;
 import freshet.model.InForce;
-import freshet.store.Accounts;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,63 +18,57 @@ public final class InstallationPages {
   private static final List<String> FIRST =
       List.of("budget", "interval.min", "interval.max", "proxy", "user-agent");
 
-  private final Actions actions;
-  private final Screen screen;
+  private final Administering administering;
+  private final Fetching fetching;
+  private final Renderer renderer;
 
-  InstallationPages(Actions actions, Screen screen) {
-    this.actions = actions;
-    this.screen = screen;
+  InstallationPages(Administering administering, Fetching fetching, Renderer renderer) {
+    this.administering = administering;
+    this.fetching = fetching;
+    this.renderer = renderer;
   }
 
-  /// Where the settings are.
-  public interface Installation {
-    List<InForce> all();
-
-    /// Writes one down; it is in force from the next start on.
-    ///
-    /// @throws IllegalArgumentException with a sentence for the user
-    void change(String name, String value) throws IOException;
-  }
-
+  /// @param disk what articles cost there, in words
+  /// @param saved `now` if what was just changed is in force, `later` if it needs a restart
   /// @param wrong the name of a setting that was refused, and why
   public record View(
-      Frame frame, List<InForce> settings, boolean saved, @Nullable String wrong, String error) {
+      PageFrame frame,
+      List<InForce> settings,
+      String disk,
+      @Nullable String saved,
+      @Nullable String wrong,
+      String error) {
     public List<InForce> part(boolean first) {
       return settings.stream().filter(s -> FIRST.contains(s.name()) == first).toList();
     }
   }
 
-  void show(Context ctx) {
-    show(ctx, ctx.queryParam("done") != null, null, "");
+  void show(Context ctx, Account who) {
+    String done = ctx.queryParam("done");
+    show(ctx, who, done == null ? null : done.equals("now") ? "now" : "later", null, "");
   }
 
-  private void show(Context ctx, boolean saved, @Nullable String wrong, String error) {
-    Installation installation = installation(ctx);
-    if (installation == null) {
-      screen.notFound(ctx);
-      return;
-    }
-    Frame frame = screen.frame(ctx, "settings");
-    screen.show(ctx, "installation", new View(frame, installation.all(), saved, wrong, error));
+  private void show(
+      Context ctx, Account who, @Nullable String saved, @Nullable String wrong, String error) {
+    List<InForce> settings = administering.installation(who);
+    PageFrame frame = renderer.frame(ctx, "settings");
+    ArticlesSize size = fetching.size(who);
+    String disk = frame.say("installation.disk", size.articles(), SafeText.bytes(size.bytes()));
+    renderer.show(ctx, "installation", new View(frame, settings, disk, saved, wrong, error));
   }
 
-  void change(Context ctx) throws IOException {
-    Installation installation = installation(ctx);
-    if (installation == null) {
-      screen.notFound(ctx);
-      return;
-    }
-    String name = Plain.line(ctx.formParam("name"), 60);
+  void change(Context ctx, Account who) {
+    String name = SafeText.line(ctx.formParam("name"), 60);
+    String value = SafeText.line(ctx.formParam("value"), 1000).strip();
     try {
-      installation.change(name, Plain.line(ctx.formParam("value"), 1000).strip());
-      ctx.redirect("/settings/installation?done=yes", HttpStatus.SEE_OTHER);
-    } catch (IllegalArgumentException e) {
+      administering.setUp(who, name, value);
+      boolean now =
+          administering.inForce(who).stream().anyMatch(s -> s.name().equals(name) && s.atOnce());
+      ctx.redirect("/settings/installation?done=" + (now ? "now" : "later"), HttpStatus.SEE_OTHER);
+    } catch (Refusal e) {
+      if (e.reason != Reason.WRONG) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      show(ctx, false, name, String.valueOf(e.getMessage()));
+      show(ctx, who, null, name, e.sentence());
     }
-  }
-
-  private @Nullable Installation installation(Context ctx) {
-    return Visitor.account(ctx) == Accounts.FIRST ? actions.installation() : null;
   }
 }

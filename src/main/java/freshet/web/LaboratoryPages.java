@@ -1,15 +1,21 @@
 package freshet.web;
 
-import freshet.account.Visitor;
-import freshet.pipeline.Laboratory;
-import freshet.schedule.Spans;
-import freshet.store.Accounts;
+import freshet.chart.Charts;
+import freshet.jobs.Laboratory;
+import freshet.library.Exploring;
+import freshet.library.Refusal;
+import freshet.library.Refusal.Reason;
+import freshet.model.Account;
+import freshet.text.Spans;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +23,18 @@ import org.jspecify.annotations.Nullable;
 public final class LaboratoryPages {
   private static final List<String> USUAL = List.of("freshet", "entry-frequency", "round-robin");
 
-  private final Actions actions;
-  private final Screen screen;
+  private final Exploring exploring;
+  private final Renderer renderer;
 
-  LaboratoryPages(Actions actions, Screen screen) {
-    this.actions = actions;
-    this.screen = screen;
+  LaboratoryPages(Exploring exploring, Renderer renderer) {
+    this.exploring = exploring;
+    this.renderer = renderer;
   }
 
   /// @param error what is wrong with what was typed
   /// @param report whether there is one to read
   public record View(
-      Frame frame,
+      PageFrame frame,
       String budget,
       String interval,
       List<String> chosen,
@@ -51,71 +57,71 @@ public final class LaboratoryPages {
       return state instanceof Laboratory.Done done ? done : null;
     }
 
+    /// Posts fetched per week as a chart, a line for each policy; every name in it is escaped.
+    public String fetchedChart() {
+      Laboratory.Done done = done();
+      if (done == null) return "";
+      Map<String, List<Double>> lines = new LinkedHashMap<>();
+      for (Laboratory.Week w : done.weeks()) {
+        lines.computeIfAbsent(w.policy(), _ -> new ArrayList<>()).add((double) w.fetched());
+      }
+      List<Charts.Line> drawn = new ArrayList<>();
+      lines.forEach((policy, n) ->
+          drawn.add(
+              new Charts.Line(policy, n.stream().mapToDouble(Double::doubleValue).toArray())));
+      return Charts.lines(frame.say("lab.fetched"), frame.say("lab.week"), drawn);
+    }
+
     public @Nullable String failed() {
       return state instanceof Laboratory.Failed(String sentence) ? sentence : null;
     }
   }
 
-  /// It tries the feeds of everybody, so it is the first account's.
-  private @Nullable Laboratory laboratory(Context ctx) {
-    return Visitor.account(ctx) == Accounts.FIRST ? actions.laboratory() : null;
-  }
-
-  void home(Context ctx) {
-    Laboratory laboratory = laboratory(ctx);
-    if (laboratory == null) {
-      screen.notFound(ctx);
-      return;
-    }
+  void home(Context ctx, Account who) {
     // A trial under way is looked at again without a script.
-    if (laboratory.state() instanceof Laboratory.Running) ctx.header("Refresh", "1");
-    show(ctx, laboratory, "60/10m", "10m", USUAL, null);
+    if (exploring.trial(who) instanceof Laboratory.Running) ctx.header("Refresh", "1");
+    show(ctx, who, "60/10m", "10m", USUAL, null);
   }
 
-  void start(Context ctx) {
-    Laboratory laboratory = laboratory(ctx);
-    if (laboratory == null) {
-      screen.notFound(ctx);
-      return;
-    }
-    String budget = Plain.line(ctx.formParam("budget"), 40);
-    String interval = Plain.line(ctx.formParam("interval"), 40);
+  void start(Context ctx, Account who) {
+    String budget = SafeText.line(ctx.formParam("budget"), 40);
+    String interval = SafeText.line(ctx.formParam("interval"), 40);
     List<String> policies = ctx.formParams("policy");
     try {
-      laboratory.start(budget, interval, policies);
+      exploring.tryPolicies(who, budget, interval, policies);
       ctx.redirect("/laboratory", HttpStatus.SEE_OTHER);
-    } catch (IllegalArgumentException e) {
+    } catch (Refusal e) {
+      if (e.reason != Reason.WRONG) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      show(ctx, laboratory, budget, interval, policies, e.getMessage());
+      show(ctx, who, budget, interval, policies, e.sentence());
     }
   }
 
   private void show(
       Context ctx,
-      Laboratory laboratory,
+      Account who,
       String budget,
       String interval,
       List<String> chosen,
       @Nullable String error) {
-    screen.show(
+    renderer.show(
         ctx,
         "laboratory",
         new View(
-            screen.frame(ctx, "statistics"),
+            renderer.frame(ctx, "statistics"),
             budget,
             interval,
             chosen,
-            laboratory.state(),
-            laboratory.report().isPresent(),
+            exploring.trial(who),
+            exploring.report(who).isPresent(),
             error));
   }
 
   /// The report, as the command writes it: it has its style within, and no script.
-  void report(Context ctx) throws IOException {
-    Laboratory laboratory = laboratory(ctx);
-    Optional<Path> page = laboratory == null ? Optional.empty() : laboratory.report();
+  void report(Context ctx, Account who) throws IOException {
+    Optional<Path> page = exploring.report(who);
     if (page.isEmpty()) {
-      screen.notFound(ctx);
+      renderer.notFound(ctx);
       return;
     }
     ctx.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");

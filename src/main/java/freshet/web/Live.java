@@ -1,70 +1,109 @@
 package freshet.web;
 
-import freshet.account.Visitor;
-import freshet.pipeline.Announcer;
-import freshet.pipeline.Announcer.News;
-import freshet.store.Store;
+import freshet.change.Change;
+import freshet.change.Changes;
+import freshet.change.Follower;
+import freshet.http.EventStream;
+import freshet.model.Account;
 import io.javalin.http.Context;
-import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
 
 /// Tells open pages that something was stored, by server-sent events. The event carries no entries:
 /// the page asks again for what it shows, so that filters and order are decided in one place.
 ///
 /// A page hears of the feeds that its account follows and of no other.
 ///
-/// The thread that polled only counts a permit; each page waits on the virtual thread of its own
-/// request, so a browser that reads slowly holds up nobody. Many news while a page is being told
-/// are one event.
-///
-/// Javalin's own `SseClient` is not used: closing one whose browser has left makes Javalin 7.2.3
-/// handle the finished request again and again without end.
+/// The thread that polled only names the feed; a follower looks up whose it is, and each page waits
+/// on the virtual thread of its own request, so a browser that reads slowly holds up nobody. Many
+/// changes while a page is being told are one event.
 final class Live implements AutoCloseable {
   private static final long SILENCE_SECONDS = 20;
+  private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
 
   /// The open pages, and whose they are.
   private final Map<Semaphore, Long> pages = new ConcurrentHashMap<>();
 
-  private final Store store;
-  private final Announcer.Subscription subscription;
+  /// What no page was told of yet.
+  private final Set<Change> changed = new LinkedHashSet<>();
+
+  private final Predicate<Change> matters;
+  private final LongFunction<List<Long>> followers;
+  private final Changes.Subscription subscription;
+  private final Follower follower;
   private volatile boolean closed;
 
-  Live(Announcer announcer, Store store) {
-    this.store = store;
-    this.subscription = announcer.listen(this::spread);
+  /// @param matters which changes open pages are told of
+  /// @param followers the accounts that follow a feed
+  Live(Changes changes, Predicate<Change> matters, LongFunction<List<Long>> followers) {
+    this.matters = matters;
+    this.followers = followers;
+    this.follower =
+        new Follower("open pages", Duration.ZERO, LOOK_EVERY, this::wakePages, Set.of());
+    follower.start();
+    this.subscription = changes.listen(this::hear);
   }
 
-  private void spread(News news) {
-    if (news.newEntries().isEmpty() || pages.isEmpty()) return;
-    List<Long> followers = store.subscriptions().followers(news.feedId());
+  private void hear(Change change) {
+    if (pages.isEmpty() || !matters.test(change)) return;
+    synchronized (changed) {
+      changed.add(change.isOfEverything() ? change : Change.of(change.feedId()));
+    }
+    follower.wake();
+  }
+
+  private void wakePages() {
+    List<Change> some;
+    synchronized (changed) {
+      some = List.copyOf(changed);
+      changed.clear();
+    }
+    boolean told = false;
+    try {
+      some.forEach(this::wakePages);
+      told = true;
+    } finally {
+      if (!told) {
+        synchronized (changed) {
+          changed.addAll(some);
+        }
+      }
+    }
+  }
+
+  private void wakePages(Change change) {
+    if (change.isOfEverything()) {
+      pages.keySet().forEach(Semaphore::release);
+      return;
+    }
+    Set<Long> accounts = Set.copyOf(followers.apply(change.feedId()));
     pages.forEach((page, account) -> {
-      if (news.feedId() == 0 || followers.contains(account)) page.release();
+      if (accounts.contains(account)) page.release();
     });
   }
 
   /// Holds the request of a page until its browser leaves or the program ends.
-  void tell(Context ctx) {
-    ctx.disableCompression();
-    ctx.contentType("text/event-stream; charset=utf-8");
-    ctx.header("Cache-Control", "no-store");
-    ctx.header("X-Accel-Buffering", "no");
-    Semaphore news = new Semaphore(0);
-    pages.put(news, Visitor.account(ctx));
+  void announce(Context ctx, Account who) {
+    Semaphore wakeUps = new Semaphore(0);
+    pages.put(wakeUps, who.id());
     try {
-      ServletOutputStream out = ctx.res().getOutputStream();
-      send(out, "event: hello\ndata:\n\n");
+      EventStream out = new EventStream(ctx);
+      out.send("hello", "");
       while (!closed) {
-        if (news.tryAcquire(SILENCE_SECONDS, TimeUnit.SECONDS)) {
-          news.drainPermits();
-          if (!closed) send(out, "event: news\ndata:\n\n");
+        if (wakeUps.tryAcquire(SILENCE_SECONDS, TimeUnit.SECONDS)) {
+          wakeUps.drainPermits();
+          if (!closed) out.send("news", "");
         } else {
-          send(out, ": still here\n\n"); // notices a browser that has left
+          out.stillHere();
         }
       }
     } catch (InterruptedException e) {
@@ -72,13 +111,8 @@ final class Live implements AutoCloseable {
     } catch (IOException e) {
       // the browser has left
     } finally {
-      pages.remove(news);
+      pages.remove(wakeUps);
     }
-  }
-
-  private static void send(ServletOutputStream out, String event) throws IOException {
-    out.write(event.getBytes(StandardCharsets.UTF_8));
-    out.flush();
   }
 
   int openPages() {
@@ -90,5 +124,6 @@ final class Live implements AutoCloseable {
     subscription.close();
     closed = true;
     for (Semaphore page : List.copyOf(pages.keySet())) page.release();
+    follower.close();
   }
 }

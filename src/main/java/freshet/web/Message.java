@@ -7,4 +7,4 @@ import org.jspecify.annotations.Nullable;
 /// @param help what to do now
 /// @param number under which the log has the whole story
 public record Message(
-    Frame frame, int status, String title, String help, @Nullable String number) {}
+    PageFrame frame, int status, String title, String help, @Nullable String number) {}

@@ -3,4 +3,4 @@ package freshet.web;
 import java.util.List;
 
 /// The feeds of a site that somebody gave the address of.
-public record Offer(Frame frame, String site, String folder, List<FoundRow> feeds) {}
+public record Offer(PageFrame frame, String site, String folder, List<FoundRow> feeds) {}

@@ -1,67 +1,59 @@
 package freshet.web;
 
 import com.dynatrace.hash4j.hashing.Hashing;
-import freshet.account.Visitor;
 import freshet.exchange.OutFeed;
-import freshet.model.Secret;
-import freshet.pipeline.Hub;
-import freshet.pipeline.OutFeeds;
-import freshet.store.OutViews;
-import freshet.store.Store;
+import freshet.library.Refusal;
+import freshet.library.Refusal.Reason;
+import freshet.library.Sharing;
+import freshet.model.Account;
+import freshet.notify.OutFeeds;
+import freshet.notify.OwnHub;
+import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.time.InstantSource;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// What Freshet shows, as feeds for other programs. Who knows the address of one may read it, and
 /// be told of its changes.
 final class OutPages {
-  private final OutFeeds feeds;
-  private final @Nullable Hub hub;
-  private final Store store;
-  private final Screen screen;
-  private final InstantSource clock;
+  private static final int MOST = 50;
+  private static final String EMBEDDED =
+      "default-src 'none'; img-src https: http: data:; media-src https: http:;"
+          + " style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-  /// @param hub null if there is none
-  OutPages(OutFeeds feeds, @Nullable Hub hub, Store store, Screen screen, InstantSource clock) {
-    this.feeds = feeds;
-    this.hub = hub;
-    this.store = store;
-    this.screen = screen;
-    this.clock = clock;
+  private final Sharing sharing;
+
+  OutPages(Sharing sharing) {
+    this.sharing = sharing;
   }
 
   /// Gives a view an address, or takes it away.
-  void change(Context ctx) {
+  void change(Context ctx, Account who) {
     String view = Optional.ofNullable(ctx.formParam("view")).orElse("");
-    if (view.length() > 1000 || !OutFeeds.isView(view)) {
-      screen.say(ctx, 400, "bad.title", "bad.address");
-      return;
-    }
-    long account = Visitor.account(ctx);
-    if (ctx.formParam("close") != null) {
-      store.outViews().close(account, view);
-    } else {
-      String title = Plain.line(ctx.formParam("title"), 200);
-      var wish =
-          new OutViews.Row(account, Secret.random(), view, title.isEmpty() ? "Freshet" : title);
-      store.outViews().open(wish, clock.instant());
-    }
+    if (ctx.formParam("close") != null) sharing.close(who, view);
+    else sharing.open(who, view, SafeText.line(ctx.formParam("title"), 200));
     ctx.redirect(view + "#out", HttpStatus.SEE_OTHER);
   }
 
   void out(Context ctx) {
-    Optional<OutFeed> feed = feeds.at(ctx.scheme() + "://" + ctx.host() + ctx.path());
+    Optional<OutFeed> feed = sharing.at(ctx.scheme() + "://" + ctx.host() + ctx.path());
     if (feed.isEmpty()) {
       ctx.status(404).contentType("text/plain; charset=utf-8").result("There is no such feed.");
       return;
     }
-    OutFeeds.Written written = OutFeeds.written(feed.get(), clock.instant());
+    OutFeeds.Written written;
+    try {
+      written = ctx.path().endsWith(".html") ? page(ctx, feed.get()) : sharing.written(feed.get());
+    } catch (Refusal e) {
+      if (e.reason != Reason.WRONG) throw e;
+      ctx.status(404).contentType("text/plain; charset=utf-8").result(e.sentence());
+      return;
+    }
     byte[] bytes = written.bytes();
     String tag = HexFormat.of().toHexDigits(Hashing.komihash5_0().hashBytesToLong(bytes));
     ctx.contentType(written.type());
@@ -77,16 +69,26 @@ final class OutPages {
     else ctx.result(bytes);
   }
 
+  /// For other sites to show within theirs: nothing in it runs, and whoever reads it there has no
+  /// part in our sessions.
+  private OutFeeds.Written page(Context ctx, OutFeed feed) {
+    int most = Math.clamp(Whole.or(MOST, ctx.queryParam("max"), 4), 1, MOST);
+    String html = sharing.page(feed, most, ctx.queryParam("template"));
+    ctx.header("Content-Security-Policy", EMBEDDED);
+    ctx.res().setHeader("X-Frame-Options", null);
+    ctx.header("Cross-Origin-Resource-Policy", "cross-origin");
+    ctx.header("Access-Control-Allow-Origin", "*");
+    return new OutFeeds.Written("text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8));
+  }
+
   /// The hub: somebody wants to be told of changes, or no longer.
   void subscribe(Context ctx) {
-    Hub.Reply reply;
-    if (hub == null) {
-      reply = new Hub.Reply(404, "there is no hub here");
-    } else {
-      Map<String, String> form = new HashMap<>();
-      ctx.formParamMap().forEach((name, values) -> form.put(name, values.getLast()));
-      reply = hub.ask(form, Set.of(String.valueOf(ctx.host())));
-    }
+    Map<String, String> form = new HashMap<>();
+    ctx.formParamMap()
+        .forEach((name, values) -> {
+          if (!values.isEmpty()) form.put(name, values.getLast());
+        });
+    OwnHub.Reply reply = sharing.askHub(form, Set.of(String.valueOf(ctx.host())));
     ctx.status(reply.status())
         .contentType("text/plain; charset=utf-8")
         .result(reply.sentence() + "\n");

@@ -1,24 +1,27 @@
 package freshet.web;
 
-import freshet.account.Entrance;
-import freshet.account.Visitor;
-import freshet.pipeline.Announcer;
-import freshet.pipeline.Crawls;
-import freshet.pipeline.Discoveries;
-import freshet.pipeline.Hub;
-import freshet.pipeline.OutFeeds;
-import freshet.pipeline.Searching;
-import freshet.store.Store;
+import freshet.account.Authenticator;
+import freshet.account.Caller;
+import freshet.change.Changes;
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.Problem;
+import freshet.http.ProgramManners;
+import freshet.library.Library;
+import freshet.library.Refusal;
+import freshet.model.Account;
+import freshet.text.Whole;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The routes of the pages. What stands on them is in the records of this package, how it looks in
@@ -28,23 +31,23 @@ public final class Pages implements AutoCloseable {
   /// Where the pages run.
   ///
   /// @param zone of the people who read them
-  /// @param loopback whether the server listens on this machine only
-  /// @param hosts names under which others may reach it; empty for any
-  public record Place(String version, ZoneId zone, boolean loopback, Set<String> hosts) {}
+  /// @param address under which the internet reaches it; empty if that is not known
+  /// @param allowPrivate whether pictures may lie at private addresses
+  public record Place(String version, ZoneId zone, String address, boolean allowPrivate) {}
 
-  private final Store store;
-  private final Actions actions;
+  private final Library library;
   private final Live live;
   private final @Nullable Live liveSearch;
-  private final Guard guard;
+  private final FormToken tokens;
+  private final Door.Manners manners = new PageManners();
   private final StaticFiles files = new StaticFiles();
-  private final Screen screen;
+  private final Renderer renderer;
   private final SearchPages search;
   private final StoryPages stories;
-  private final Doors doors;
+  private final LoginPages login;
   private final ReadingPages reading;
   private final AccountPages accounts;
-  private final InstantSource clock;
+  private final CorrectionPages corrections;
   private final DiscoverPages discover;
   private final CrawlPages crawls;
   private final RulePages rules;
@@ -56,71 +59,44 @@ public final class Pages implements AutoCloseable {
   private final OutPages out;
   private byte[] openApi = {'{', '}'};
 
-  /// For the person on this machine.
-  ///
-  /// @param searching null if the search is switched off
   public Pages(
-      Store store,
-      Actions actions,
-      Discoveries discoveries,
-      Crawls crawls,
-      Announcer announcer,
-      @Nullable Searching searching,
-      InstantSource clock,
-      Place place) {
-    this(
-        store,
-        actions,
-        discoveries,
-        crawls,
-        announcer,
-        searching,
-        clock,
-        place,
-        new Entrance(store, Entrance.Rules.MACHINE, clock));
-  }
-
-  public Pages(
-      Store store,
-      Actions actions,
-      Discoveries discoveries,
-      Crawls crawls,
-      Announcer announcer,
-      @Nullable Searching searching,
+      Library library,
+      Changes changes,
       InstantSource clock,
       Place place,
-      Entrance entrance) {
-    this.store = store;
-    this.actions = actions;
-    this.live = new Live(announcer, store);
-    this.liveSearch = searching == null ? null : new Live(searching.keeper().indexed(), store);
-    Shelf.Keeper shelves = new Shelf.Keeper(store, actions.understanding());
-    this.guard = new Guard(place.loopback(), place.hosts());
-    this.screen =
-        new Screen(
+      Authenticator authenticator) {
+    this.library = library;
+    this.live = new Live(changes, c -> !c.newEntries().isEmpty(), library.browsing()::readers);
+    Changes indexed = library.searching().indexed();
+    this.liveSearch =
+        indexed == null ? null : new Live(indexed, _ -> true, library.browsing()::readers);
+    Sidebar.Keeper sidebars = new Sidebar.Keeper(library.browsing());
+    this.tokens = new FormToken(authenticator);
+    this.renderer =
+        new Renderer(
             TemplateEngine.createPrecompiled(null, ContentType.Html, null, "freshet.web.pages"),
             clock,
             place,
-            guard,
+            tokens,
             files,
-            searching != null);
-    this.search = new SearchPages(searching, store, shelves, screen, clock);
-    this.stories = new StoryPages(store, actions, screen, shelves);
-    this.doors = new Doors(entrance, screen);
-    this.reading = new ReadingPages(store, clock, screen, shelves);
-    this.accounts = new AccountPages(store, actions, entrance, screen);
-    this.clock = clock;
-    this.crawls = new CrawlPages(crawls, screen);
-    this.discover =
-        new DiscoverPages(store, actions, discoveries, this.crawls, shelves, screen, place.zone());
-    Hub hub = actions.hub();
-    this.out = new OutPages(new OutFeeds(store, searching, hub != null), hub, store, screen, clock);
-    this.rules = new RulePages(store, actions, screen, clock);
-    this.laboratory = new LaboratoryPages(actions, screen);
-    this.installation = new InstallationPages(actions, screen);
-    this.bulk = new BulkPages(store, actions, screen, shelves);
-    this.feeds = new FeedPages(store, actions, discover, screen, shelves, clock);
-    this.river = new RiverPages(store, screen, shelves, clock);
+            library.searching().isOn(),
+            library.reporting()::trouble);
+    this.search = new SearchPages(library, sidebars, renderer);
+    this.stories = new StoryPages(library, renderer, sidebars);
+    this.login = new LoginPages(authenticator, renderer, place.address());
+    this.reading = new ReadingPages(library.marking(), clock, renderer, sidebars);
+    this.accounts = new AccountPages(library, authenticator, login, renderer);
+    this.corrections = new CorrectionPages(library.correcting(), renderer, sidebars);
+    this.crawls = new CrawlPages(library.exploring(), renderer);
+    this.discover = new DiscoverPages(library, this.crawls, sidebars, renderer, place.zone());
+    this.out = new OutPages(library.sharing());
+    this.rules = new RulePages(library.alerting(), renderer);
+    this.laboratory = new LaboratoryPages(library.exploring(), renderer);
+    this.installation =
+        new InstallationPages(library.administering(), library.fetching(), renderer);
+    this.bulk = new BulkPages(library.following(), renderer, sidebars);
+    this.feeds = new FeedPages(library, discover, renderer, sidebars, clock);
+    this.river = new RiverPages(library.browsing(), renderer, sidebars);
   }
 
   /// What the page about the API is made of: an OpenAPI document.
@@ -128,82 +104,102 @@ public final class Pages implements AutoCloseable {
     openApi = document.clone();
   }
 
-  /// Adds the pages, and the guard of all routes: register them before the others.
+  /// Adds the pages. What every request passes first is the [freshet.http.Entrance].
   public void register(JavalinConfig config) {
-    var routes = config.routes;
-    routes.before(this::guard);
-    routes.error(404, screen::notFound);
-    routes.get("/login", page(doors::show));
-    routes.post("/login", form(doors::logIn));
-    routes.get("/login/openid", page(doors::toProvider));
-    routes.get("/login/openid/back", page(doors::fromProvider));
-    routes.post("/logout", form(doors::logOut));
-    routes.get("/live", live::tell);
-    if (liveSearch != null) routes.get("/live/search", liveSearch::tell);
-    routes.get(
+    Door door = new Door(config, manners);
+    Door forScripts = new Door(config, new ProgramManners());
+    config.routes.error(404, renderer::notFound);
+    openPage(door, "/login", login::show);
+    openForm(door, "/login", login::logIn);
+    openPage(door, "/login/openid", login::toProvider);
+    openPage(door, "/login/openid/back", login::fromProvider);
+    openForm(door, "/logout", login::logOut);
+    openForm(door, "/look", this::look);
+    door.open(
+        HandlerType.GET,
         "/static/{name}",
+        Body.NOTHING,
         ctx -> {
           if (!files.serve(ctx, ctx.pathParam("name"))) ctx.status(HttpStatus.NOT_FOUND);
         });
-    routes.get("/", page(ctx -> river.show(ctx, false)));
-    routes.get("/starred", page(ctx -> river.show(ctx, true)));
-    routes.post("/mark", form(reading::mark));
-    routes.post("/mark-all", form(reading::markAll));
-    routes.post("/unmark", form(reading::undo));
-    routes.post("/hide", form(reading::hide));
-    routes.get("/settings/account", page(accounts::show));
-    routes.post("/settings/account/password", form(accounts::setPassword));
-    routes.post("/settings/account/token", form(accounts::newToken));
-    routes.post("/settings/account/revoke", form(accounts::revoke));
-    routes.post("/settings/account/everywhere", form(accounts::logOutEverywhere));
-    routes.post("/settings/account/add", form(accounts::addAccount));
-    routes.post("/settings/account/remove", form(accounts::removeAccount));
-    routes.get("/entry/{id}", page(stories::entry));
-    routes.post("/entry/{id}/topic", form(stories::giveTopic));
-    routes.get("/entry/{id}/with/{other}", page(stories::compare));
-    routes.get("/settings/installation", page(installation::show));
-    routes.post("/settings/installation", form(installation::change));
-    routes.get("/settings", page(stories::settings));
-    routes.post("/settings/same", form(stories::fold));
-    routes.post("/feed/{id}/story", form(stories::changeFeed));
-    routes.get("/feeds", page(ctx -> feeds.list(ctx, FeedList.Adding.EMPTY)));
-    routes.get("/feed/{id}", page(feeds::show));
-    routes.get("/feed/{id}/remove", page(feeds::askToRemove));
-    routes.post("/starters", form(feeds::start));
-    routes.get("/about", page(this::about));
-    routes.get(
+    forScripts.open(HandlerType.GET, "/out/{file}", Body.NOTHING, out::out);
+    forScripts.open(HandlerType.POST, "/hub", Body.SMALL, out::subscribe);
+    forScripts.forAccount(HandlerType.GET, "/live", Body.NOTHING, live::announce);
+    if (liveSearch != null) {
+      forScripts.forAccount(HandlerType.GET, "/live/search", Body.NOTHING, liveSearch::announce);
+    }
+    page(door, "/", (ctx, who) -> river.show(ctx, who, false));
+    page(door, "/starred", (ctx, who) -> river.show(ctx, who, true));
+    form(door, "/mark", Body.LIST, reading::mark);
+    form(door, "/mark-all", reading::markAll);
+    form(door, "/unmark", reading::undo);
+    form(door, "/hide", reading::hide);
+    page(door, "/settings/account", accounts::show);
+    form(door, "/settings/account/password", accounts::setPassword);
+    form(door, "/settings/account/token", accounts::newToken);
+    form(door, "/settings/account/revoke", accounts::revoke);
+    form(door, "/settings/account/everywhere", accounts::logOutEverywhere);
+    form(door, "/settings/account/add", accounts::addAccount);
+    form(door, "/settings/account/remove", accounts::removeAccount);
+    form(door, "/settings/account/link", accounts::link);
+    page(door, "/entry/{id}", stories::entry);
+    form(door, "/entry/{id}/topic", corrections::giveTopic);
+    form(door, "/entry/{id}/article", stories::fetch);
+    page(door, "/entry/{id}/with/{other}", stories::compare);
+    page(door, "/entry/{id}/before/{back}", stories::before);
+    page(door, "/settings/installation", installation::show);
+    form(door, "/settings/installation", installation::change);
+    page(door, "/settings", corrections::settings);
+    form(door, "/settings/same", corrections::fold);
+    form(door, "/feed/{id}/story", corrections::changeFeed);
+    page(door, "/feeds", (ctx, who) -> feeds.list(ctx, who, FeedList.Adding.EMPTY));
+    page(door, "/feed/{id}", feeds::show);
+    page(door, "/feed/{id}/remove", feeds::askToRemove);
+    form(door, "/starters", feeds::start);
+    page(door, "/about", this::about);
+    page(
+        door,
         "/about/api",
-        page(ctx -> screen.show(ctx, "api", ApiPage.of(screen.frame(ctx, "about"), openApi))));
-    routes.get("/search", page(search::search));
-    routes.post("/search/save", form(search::save));
-    routes.post("/search/{id}/remove", form(search::remove));
-    routes.get("/out/{file}", out::out);
-    routes.post("/out", form(out::change));
-    routes.post("/hub", out::subscribe);
-    routes.get("/laboratory", page(laboratory::home));
-    routes.post("/laboratory", form(laboratory::start));
-    routes.get("/laboratory/report", laboratory::report);
-    routes.get("/rules", page(rules::home));
-    routes.post("/rules", form(rules::save));
-    routes.post("/rules/try", form(rules::tryOut));
-    routes.post("/rules/{id}/remove", form(rules::remove));
-    routes.post("/alerts/retry", form(rules::retryDead));
-    routes.post("/alerts/{id}/retry", form(rules::retry));
-    routes.get("/discover", page(discover::home));
-    routes.post("/discover", form(discover::begin));
-    routes.get("/discover/{id}", page(discover::search));
-    routes.post("/discover/{id}/{act}", form(discover::act));
-    routes.post("/crawls", form(discover::crawl));
-    routes.get("/crawls/{id}", page(crawls::show));
-    routes.post("/crawls/{id}/{act}", form(crawls::act));
-    routes.post("/follow", form(discover::follow));
-    routes.get("/statistics", page(discover::statistics));
-    routes.post("/feeds/add", form(feeds::add));
-    routes.post("/feeds/bulk", form(bulk::change));
-    routes.post("/feed/{id}/pause", form(ctx -> feeds.act(ctx, "paused", actions::pauseFeed)));
-    routes.post("/feed/{id}/resume", form(ctx -> feeds.act(ctx, "resumed", actions::resumeFeed)));
-    routes.post("/feed/{id}/poll", form(ctx -> feeds.act(ctx, "asked", actions::pollNow)));
-    routes.post("/feed/{id}/remove", form(feeds::remove));
+        (ctx, _) -> renderer.show(ctx, "api", ApiPage.of(renderer.frame(ctx, "about"), openApi)));
+    page(door, "/search", search::search);
+    form(door, "/search/save", search::save);
+    form(door, "/search/{id}/remove", search::remove);
+    form(door, "/out", out::change);
+    page(door, "/laboratory", laboratory::home);
+    form(door, "/laboratory", laboratory::start);
+    page(door, "/laboratory/report", laboratory::report);
+    page(door, "/rules", rules::home);
+    form(door, "/rules", rules::save);
+    form(door, "/rules/try", rules::tryOut);
+    form(door, "/rules/{id}/remove", rules::remove);
+    form(door, "/alerts/retry", rules::retryDead);
+    form(door, "/alerts/{id}/retry", rules::retry);
+    page(door, "/discover", discover::home);
+    form(door, "/discover", Body.FILE, discover::begin);
+    page(door, "/discover/{id}", discover::search);
+    form(door, "/discover/{id}/{act}", discover::act);
+    form(door, "/crawls", Body.FILE, discover::crawl);
+    page(door, "/crawls/{id}", crawls::show);
+    form(door, "/crawls/{id}/{act}", crawls::act);
+    form(door, "/follow", Body.LIST, discover::follow);
+    page(door, "/statistics", discover::statistics);
+    form(door, "/feeds/add", feeds::add);
+    form(door, "/feeds/bulk", Body.LIST, bulk::change);
+    form(
+        door,
+        "/feed/{id}/pause",
+        (ctx, who) -> feeds.act(ctx, who, "paused", library.following()::pause));
+    form(
+        door,
+        "/feed/{id}/resume",
+        (ctx, who) -> feeds.act(ctx, who, "resumed", library.following()::resume));
+    form(
+        door,
+        "/feed/{id}/poll",
+        (ctx, who) -> feeds.act(ctx, who, "asked", library.following()::check));
+    form(door, "/feed/{id}/articles", feeds::changeArticles);
+    form(door, "/feed/{id}/interval", feeds::interval);
+    form(door, "/feed/{id}/remove", feeds::remove);
   }
 
   @Override
@@ -217,83 +213,109 @@ public final class Pages implements AutoCloseable {
     return live.openPages() + (liveSearch == null ? 0 : liveSearch.openPages());
   }
 
-  private void guard(Context ctx) {
-    Guard.addHeaders(ctx);
-    String refusal = guard.refusal(ctx);
-    if (refusal != null) screen.refuse(ctx, refusal);
-    else {
-      try {
-        if (doors.letIn(ctx)) return;
-      } catch (RuntimeException e) {
-        screen.broken(ctx, e);
-      }
+  private void page(Door door, String path, Door.ForAccount handler) {
+    door.forAccount(
+        HandlerType.GET,
+        path,
+        Body.NOTHING,
+        (ctx, who) -> {
+          recallLook(ctx, who);
+          handler.answer(ctx, who);
+        });
+  }
+
+  private static void openPage(Door door, String path, Handler handler) {
+    door.open(HandlerType.GET, path, Body.NOTHING, handler);
+  }
+
+  private void form(Door door, String path, Door.ForAccount handler) {
+    form(door, path, Body.SMALL, handler);
+  }
+
+  private void form(Door door, String path, Body body, Door.ForAccount handler) {
+    door.forAccount(
+        HandlerType.POST,
+        path,
+        body,
+        (ctx, who) -> {
+          recallLook(ctx, who);
+          if (tokens.isIn(ctx)) handler.answer(ctx, who);
+          else renderer.refuse(ctx, "refused.token");
+        });
+  }
+
+  private void openForm(Door door, String path, Handler handler) {
+    door.open(
+        HandlerType.POST,
+        path,
+        Body.SMALL,
+        ctx -> {
+          if (tokens.isIn(ctx)) handler.handle(ctx);
+          else renderer.refuse(ctx, "refused.token");
+        });
+  }
+
+  private void recallLook(Context ctx, Account who) {
+    ctx.attribute(Preferences.SETTINGS, library.administering().settings(who));
+  }
+
+  /// How pages deal with people: strangers are sent to the log-in, and whatever breaks is logged
+  /// whole and shown as a calm sentence.
+  private final class PageManners implements Door.Manners {
+    @Override
+    public Optional<Account> who(Context ctx) {
+      return Optional.ofNullable(Caller.of(ctx)).map(Caller::account);
     }
-    ctx.skipRemainingHandlers();
-  }
 
-  /// The outer edge: whatever breaks in a page is logged whole and shown as a calm sentence.
-  private Handler page(Handler handler) {
-    return ctx -> {
-      try {
-        long account = Visitor.account(ctx);
-        if (Look.choose(ctx)) {
-          Look.wishes(ctx)
-              .forEach((name, word) -> store.settings().put(account, name, word, clock.instant()));
-          ctx.redirect(withoutLook(ctx), HttpStatus.SEE_OTHER);
-        } else {
-          ctx.attribute(Look.SETTINGS, store.settings().of(account));
-          handler.handle(ctx);
-        }
-      } catch (Exception e) {
-        screen.broken(ctx, e);
-      }
-    };
-  }
-
-  private Handler form(Handler handler) {
-    return ctx -> {
-      try {
-        if (guard.hasToken(ctx)) handler.handle(ctx);
-        else screen.refuse(ctx, "refused.token");
-      } catch (Exception e) {
-        screen.broken(ctx, e);
-      }
-    };
-  }
-
-  /// The same address without the wish, which is in the cookie now.
-  private static String withoutLook(Context ctx) {
-    String query = ctx.queryString();
-    if (query == null) return ctx.path();
-    StringBuilder rest = new StringBuilder();
-    for (String part : query.split("&", -1)) {
-      if (part.matches("(view|theme|by|shown)=.*")) continue;
-      rest.append(rest.isEmpty() ? '?' : '&').append(part);
+    @Override
+    public void stranger(Context ctx) {
+      LoginPages.sendTo(ctx);
     }
-    // A path that starts with two slashes would be another host.
-    return "/" + ctx.path().replaceFirst("^/+", "") + rest;
+
+    @Override
+    public void failed(Context ctx, Exception e) {
+      Pages.this.failed(ctx, e);
+    }
+
+    @Override
+    public boolean cookies() {
+      return true;
+    }
   }
 
-  private void about(Context ctx) {
-    screen.show(
+  /// The outer edge.
+  public void failed(Context ctx, Exception e) {
+    switch (e) {
+      case Refusal refusal -> renderer.refuse(ctx, refusal);
+      case Problem problem -> renderer.refuse(ctx, problem);
+      default -> renderer.broken(ctx, e);
+    }
+  }
+
+  /// How somebody wants the pages: kept with the account, or in the browser of who has none yet.
+  private void look(Context ctx) {
+    Map<String, String> look = Preferences.choices(ctx);
+    Caller caller = Caller.of(ctx);
+    if (caller != null) library.administering().setLook(caller.account(), look);
+    else look.forEach((name, word) -> ctx.cookie(tokens.cookie(name, word, ctx)));
+    ctx.redirect(LoginPages.back(ctx.formParam("back")), HttpStatus.SEE_OTHER);
+  }
+
+  private void about(Context ctx, Account who) {
+    renderer.show(
         ctx,
         "about",
         new About(
-            screen.frame(ctx, "about"),
-            store.feeds().counts(),
-            actions.freshness(store.subscriptions().sight(Visitor.account(ctx))).orElse(null)));
+            renderer.frame(ctx, "about"),
+            library.reporting().counts(),
+            library.reporting().freshness(who)));
   }
 
   static long count(Context ctx, String name) {
-    String text = ctx.queryParam(name);
-    return text == null ? 0 : number(text).orElse(0L);
+    return Whole.of(ctx.queryParam(name), 18).orElse(0L);
   }
 
   static Optional<Long> id(Context ctx) {
-    return number(ctx.pathParam("id"));
-  }
-
-  static Optional<Long> number(String text) {
-    return text.matches("\\d{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+    return Whole.of(ctx.pathParam("id"), 18);
   }
 }

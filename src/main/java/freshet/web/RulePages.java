@@ -1,15 +1,20 @@
 package freshet.web;
 
-import freshet.account.Visitor;
+import freshet.library.Alerting;
+import freshet.library.Refusal;
+import freshet.library.Refusal.Reason;
+import freshet.model.Account;
 import freshet.model.Alert;
+import freshet.model.Mark;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
+import freshet.model.Rule.Frequency;
 import freshet.model.Rule.Way;
-import freshet.pipeline.Rulebook;
-import freshet.store.Store;
+import freshet.model.SavedSearch;
+import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,138 +25,111 @@ import org.jspecify.annotations.Nullable;
 /// The page of rules and alerts.
 final class RulePages {
   private static final int SHOWN = 50;
+  private static final Rule FRESH =
+      new Rule(
+          0,
+          "",
+          "",
+          Set.of(Action.ALERT),
+          Way.LIST,
+          null,
+          null,
+          Frequency.AT_ONCE,
+          true,
+          Instant.EPOCH,
+          null);
 
-  private final Store store;
-  private final Actions actions;
-  private final Screen screen;
-  private final InstantSource clock;
+  private final Alerting alerting;
+  private final Renderer renderer;
 
-  RulePages(Store store, Actions actions, Screen screen, InstantSource clock) {
-    this.store = store;
-    this.actions = actions;
-    this.screen = screen;
-    this.clock = clock;
+  RulePages(Alerting alerting, Renderer renderer) {
+    this.alerting = alerting;
+    this.renderer = renderer;
   }
 
-  void home(Context ctx) {
-    String edit = ctx.queryParam("edit");
-    Optional<Rule> known = edit == null ? Optional.empty() : number(ctx, edit);
-    if (edit != null && known.isEmpty()) {
-      screen.say(ctx, 404, "missing.rule", "missing.rule-help");
-      return;
-    }
-    show(ctx, known.orElseGet(this::fresh), null, null);
-  }
-
-  private Optional<Rule> number(Context ctx, String text) {
-    return Pages.number(text).flatMap(id -> store.rules().find(Visitor.account(ctx), id));
-  }
-
-  private Rule fresh() {
-    return new Rule(
-        0, "", "", Set.of(Action.ALERT), Way.LIST, null, null, false, true, clock.instant());
+  void home(Context ctx, Account who) {
+    boolean edit = ctx.queryParam("edit") != null;
+    show(ctx, who, edit ? alerting.rule(who, Pages.count(ctx, "edit")) : FRESH, null, null);
   }
 
   private void show(
-      Context ctx, Rule form, Rulebook.@Nullable Trial trial, @Nullable String wrong) {
-    long account = Visitor.account(ctx);
-    Frame frame = screen.frame(ctx, "settings");
+      Context ctx, Account who, Rule form, Alerting.@Nullable Trial trial, @Nullable String wrong) {
+    PageFrame frame = renderer.frame(ctx, "settings");
     String done = ctx.queryParam("done");
     boolean said = done != null && frame.texts().has("done.rule-" + done);
-    screen.show(
+    renderer.show(
         ctx,
         "rules",
         new RulesPage(
             frame,
-            actions.rulebook() != null,
-            store.rules().all(account),
+            alerting.isOn(),
+            alerting.rules(who),
             form,
             trial,
             wrong == null ? null : frame.say("rules.wrong-" + wrong),
-            store.alerts().page(account, Alert.State.DEAD, null, SHOWN),
-            store.alerts().page(account, null, null, SHOWN),
+            alerting.alerts(who, Alert.State.DEAD, null, SHOWN),
+            alerting.alerts(who, null, null, SHOWN),
             said ? frame.say("done.rule-" + done) : null));
   }
 
-  private Rule typed(Context ctx) {
+  private static Rule typed(Context ctx) {
     Set<Action> chosen = EnumSet.noneOf(Action.class);
     List<String> words = ctx.formParams("action");
     for (Action a : Action.values()) if (words.contains(a.word())) chosen.add(a);
     String way = ctx.formParam("way");
     String secret = ctx.formParam("secret");
     return new Rule(
-        Pages.number(Optional.ofNullable(ctx.formParam("id")).orElse("0")).orElse(0L),
-        Plain.line(ctx.formParam("name"), 201),
+        Whole.of(ctx.formParam("id"), 18).orElse(0L),
+        SafeText.line(ctx.formParam("name"), SavedSearch.LONGEST_NAME + 1),
         Optional.ofNullable(ctx.formParam("query")).orElse(""),
         chosen,
         Arrays.stream(Way.values()).filter(w -> w.word().equals(way)).findAny().orElse(Way.LIST),
         ctx.formParam("target"),
         secret == null || secret.isBlank() ? null : secret,
-        "daily".equals(ctx.formParam("gather")),
+        Frequency.of(
+            "daily".equals(ctx.formParam("gather")), "weekly".equals(ctx.formParam("gather"))),
         ctx.formParam("enabled") != null,
-        clock.instant(),
-        Plain.line(ctx.formParam("tag"), Rulebook.MOST_TAG + 1),
-        "weekly".equals(ctx.formParam("gather")));
+        Instant.EPOCH,
+        SafeText.line(ctx.formParam("tag"), Mark.LONGEST_TAG + 1));
   }
 
-  private @Nullable Rulebook rulebook(Context ctx) {
-    Rulebook rulebook = actions.rulebook();
-    if (rulebook == null) screen.say(ctx, 404, "missing.search", "missing.search-help");
-    return rulebook;
-  }
-
-  void save(Context ctx) {
-    Rulebook rulebook = rulebook(ctx);
-    if (rulebook == null) return;
+  void save(Context ctx, Account who) {
     Rule typed = typed(ctx);
     try {
-      if (rulebook.save(Visitor.account(ctx), typed).isEmpty()) {
-        screen.say(ctx, 404, "missing.rule", "missing.rule-help");
-        return;
-      }
+      Rule _ = alerting.save(who, typed);
       ctx.redirect("/rules?done=saved", HttpStatus.SEE_OTHER);
-    } catch (Rulebook.Wrong e) {
-      ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      show(ctx, typed, null, e.field);
+    } catch (Refusal e) {
+      showAgain(ctx, who, typed, e);
     }
   }
 
-  void tryOut(Context ctx) {
-    Rulebook rulebook = rulebook(ctx);
-    if (rulebook == null) return;
+  void tryOut(Context ctx, Account who) {
     Rule typed = typed(ctx);
     try {
-      show(ctx, typed, rulebook.tried(Visitor.account(ctx), typed.query()), null);
-    } catch (Rulebook.Wrong e) {
-      ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      show(ctx, typed, null, e.field);
+      show(ctx, who, typed, alerting.tryOut(who, typed.query()), null);
+    } catch (Refusal e) {
+      showAgain(ctx, who, typed, e);
     }
   }
 
-  void remove(Context ctx) {
-    Optional<Long> id = Pages.id(ctx);
-    if (id.isEmpty() || !store.rules().remove(Visitor.account(ctx), id.get())) {
-      screen.say(ctx, 404, "missing.rule", "missing.rule-help");
-      return;
-    }
+  private void showAgain(Context ctx, Account who, Rule typed, Refusal e) {
+    if (e.reason != Reason.WRONG) throw e;
+    ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+    show(ctx, who, typed, null, e.field);
+  }
+
+  void remove(Context ctx, Account who) {
+    alerting.remove(who, Pages.id(ctx).orElse(0L));
     ctx.redirect("/rules?done=removed", HttpStatus.SEE_OTHER);
   }
 
-  void retry(Context ctx) {
-    Rulebook rulebook = rulebook(ctx);
-    if (rulebook == null) return;
-    Optional<Long> id = Pages.id(ctx);
-    if (id.isEmpty() || !rulebook.retry(Visitor.account(ctx), id.get())) {
-      screen.say(ctx, 404, "missing.alert", "missing.alert-help");
-      return;
-    }
+  void retry(Context ctx, Account who) {
+    alerting.retry(who, Pages.id(ctx).orElse(0L));
     ctx.redirect("/rules?done=retry", HttpStatus.SEE_OTHER);
   }
 
-  void retryDead(Context ctx) {
-    Rulebook rulebook = rulebook(ctx);
-    if (rulebook == null) return;
-    rulebook.retryDead(Visitor.account(ctx));
+  void retryDead(Context ctx, Account who) {
+    int _ = alerting.retryDead(who);
     ctx.redirect("/rules?done=retry", HttpStatus.SEE_OTHER);
   }
 }

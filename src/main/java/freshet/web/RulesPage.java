@@ -1,8 +1,8 @@
 package freshet.web;
 
+import freshet.library.Alerting;
 import freshet.model.Alert;
 import freshet.model.Rule;
-import freshet.pipeline.Rulebook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// @param dead alerts that were given up
 /// @param canRun whether there is a search, which rules need
 public record RulesPage(
-    Frame frame,
+    PageFrame frame,
     boolean canRun,
     List<Rule> rules,
     Rule form,
-    Rulebook.@Nullable Trial trial,
+    Alerting.@Nullable Trial trial,
     @Nullable String error,
     List<Alert> dead,
     List<Alert> alerts,
@@ -30,11 +30,11 @@ public record RulesPage(
 
   /// The title of an alert's entry.
   public String title(Alert a) {
-    return Item.title(a.entry(), frame);
+    return EntryRow.title(a.entry(), frame);
   }
 
   public String title(freshet.model.Entry e) {
-    return Item.title(e, frame);
+    return EntryRow.title(e, frame);
   }
 
   /// "alert me, star it · webhook · https://…"
@@ -43,11 +43,11 @@ public record RulesPage(
     for (Rule.Action a : Rule.Action.values()) {
       if (!r.actions().contains(a)) continue;
       text.append(text.isEmpty() ? "" : ", ").append(frame.say("rules.action-" + a.word()));
-      if (a == Rule.Action.TAG) text.append(": ").append(Plain.line(r.tag(), 60));
+      if (a == Rule.Action.TAG) text.append(": ").append(SafeText.line(r.tag(), 60));
     }
     if (r.alerts() && r.way() != Rule.Way.LIST) {
       text.append(" · ").append(frame.say("rules.way-" + r.way().word()));
-      text.append(" · ").append(Plain.line(r.target(), 200));
+      text.append(" · ").append(SafeText.line(r.target(), 200));
     }
     if (!r.enabled()) text.append(" · ").append(frame.say("rules.is-off"));
     return text.toString();

@@ -1,105 +1,296 @@
 package freshet.web;
 
-import freshet.discover.Counters;
-import freshet.discover.FoundFeed;
-import freshet.discover.SiteReport;
-import freshet.pipeline.Discoveries.State;
-import freshet.pipeline.Discovery;
-import freshet.schedule.Spans;
-import java.util.HashSet;
+import freshet.catalog.EntryFinder.Facet;
+import freshet.catalog.EntryFinder.Found;
+import freshet.catalog.EntryFinder.Group;
+import freshet.catalog.EntryFinder.Story;
+import freshet.catalog.IndexKeeper;
+import freshet.model.Mark;
+import freshet.model.Piece;
+import freshet.model.Remark;
+import freshet.model.SavedSearch;
+import freshet.model.UnderstoodQuery;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The page of one search: how far it is, and what it has found to pick from.
+/// What a search found, and what helps to search on.
 ///
-/// @param all whether feeds that others make needless are shown too
-/// @param more feeds that are not on this page
+/// @param groups by topic, or one of all
+/// @param days the same by day, if the newest come first; then `groups` is empty
+/// @param remarks on what was wrong with the query
+/// @param understood the query as it was understood, if something was wrong with it
+/// @param anyWord the query with any of its words instead of all, when nothing was found
 public record SearchPage(
-    Frame frame,
-    int id,
-    State state,
-    String stateText,
-    String level,
-    Counters.@Nullable Now now,
-    String running,
-    List<FoundRow> feeds,
-    int needless,
-    boolean all,
-    int page,
-    boolean more,
-    List<Trouble> troubles,
-    int moreTroubles,
-    List<String> leftOut,
-    Shelf shelf,
-    @Nullable String done) {
+    PageFrame frame,
+    Sidebar sidebar,
+    Asked asked,
+    long total,
+    boolean byTopic,
+    List<Section> groups,
+    List<EntryRow.Day> days,
+    List<Side> sides,
+    List<Bar> bars,
+    List<String> remarks,
+    @Nullable String understood,
+    @Nullable Link suggestion,
+    @Nullable Link anyWord,
+    @Nullable String building,
+    @Nullable SavedSearch saved,
+    @Nullable String done,
+    @Nullable String previous,
+    @Nullable String next) {
 
-  static final int SIZE = 200;
-  private static final int MOST_TROUBLES = 100;
+  static final int SIZE = 20;
 
-  public record Trouble(String site, String text) {}
+  /// @param list whether one list is wanted even where there are several topics
+  public record Asked(String query, boolean newest, boolean list, int page, int size) {
+    public boolean isEmpty() {
+      return query.isBlank();
+    }
+
+    String address(int other) {
+      return SearchPage.address(query)
+          + (newest ? "&sort=newest" : "")
+          + (list || other > 0 ? "&list=1" : "")
+          + (other > 0 ? "&page=" + other : "");
+    }
+
+    public String newestFirst() {
+      return SearchPage.address(query) + "&sort=newest";
+    }
+
+    public String bestFirst() {
+      return SearchPage.address(query) + "&sort=best";
+    }
+
+    public String inOneList() {
+      return SearchPage.address(query) + "&sort=best&list=1";
+    }
+  }
+
+  public record Link(String text, String address) {}
+
+  /// @param more the rest of the topic, if there is more
+  public record Section(
+      @Nullable String name, long entries, @Nullable String more, List<Result> results) {}
+
+  /// @param others how many copies of it were found besides
+  public record Result(
+      EntryRow item, List<Piece> title, List<Piece> excerpt, @Nullable String topic, int others) {}
+
+  /// One way to narrow the search.
+  public record Side(String key, List<Choice> choices) {}
+
+  public record Choice(String name, long entries, String address) {}
+
+  /// A day of the histogram.
+  ///
+  /// @param height 0 to 100
+  public record Bar(String label, String address, int entries, int height) {}
 
   static SearchPage of(
-      Discovery s,
-      Frame frame,
-      Shelf shelf,
-      boolean all,
-      int page,
-      Predicate<String> followed,
-      @Nullable String done) {
-    List<FoundFeed> found = s.found();
-    List<FoundFeed> smallest = s.smallest();
-    Set<String> picked = new HashSet<>();
-    smallest.forEach(f -> picked.add(f.feed().toString()));
-    List<FoundFeed> shown = all ? found : smallest;
-    int from = Math.min(shown.size(), page * SIZE);
-    int to = Math.min(shown.size(), from + SIZE);
-    List<SiteReport> troubles = s.troubles();
-    Counters.Now now = s.counters().orElse(null);
+      PageFrame frame,
+      Sidebar sidebar,
+      Asked asked,
+      Found found,
+      IndexKeeper.Building building,
+      @Nullable SavedSearch saved,
+      @Nullable String done,
+      Function<List<Long>, Map<Long, Mark>> marks) {
+    UnderstoodQuery query = found.query();
+    List<freshet.model.Story> entries = new ArrayList<>();
+    List<Section> sections = new ArrayList<>();
+    if (!asked.isEmpty()) {
+      for (Group g : found.groups()) {
+        if (asked.newest) g.stories().forEach(s -> entries.add(whole(s)));
+        else sections.add(section(g, found.byTopic(), asked, frame));
+      }
+    }
+    boolean more = found.stories() > (asked.page + 1) * asked.size;
+    String any = found.total() == 0 ? query.withAnyWord() : "";
     return new SearchPage(
         frame,
-        s.id(),
-        s.state(),
-        frame.say("state." + s.state().word()),
-        level(s.state()),
-        now,
-        now == null ? "" : Spans.words(now.running()),
-        FoundRow.of(shown.subList(from, to), picked, followed, frame),
-        found.size() - smallest.size(),
-        all,
-        page,
-        to < shown.size(),
-        troubles.stream()
-            .limit(MOST_TROUBLES)
-            .map(r ->
-                new Trouble(
-                    Plain.line(r.site().shown(), 200),
-                    Plain.line(String.valueOf(r.trouble()), 300)))
-            .toList(),
-        Math.max(0, troubles.size() - MOST_TROUBLES),
-        s.leftOut(),
-        shelf,
-        done);
+        sidebar,
+        asked,
+        found.total(),
+        found.byTopic(),
+        sections,
+        EntryRow.byDay(
+            entries,
+            Map.of(),
+            marks.apply(entries.stream().map(s -> s.entry().id()).toList()),
+            frame,
+            false,
+            null),
+        asked.isEmpty() ? List.of() : sides(found, asked, frame),
+        asked.isEmpty() ? List.of() : bars(found, asked, frame),
+        query.remarks().stream().map(r -> remark(r, frame)).toList(),
+        query.remarks().isEmpty() || query.understood().isEmpty() ? null : query.understood(),
+        found.suggestion() == null || found.total() > 3 ? null : link(found.suggestion()),
+        any.isEmpty() ? null : link(any),
+        building.isDone() ? null : frame.say("search.building", building.done(), building.all()),
+        saved,
+        done,
+        asked.page > 0 ? asked.address(asked.page - 1) : null,
+        more && !found.byTopic() ? asked.address(asked.page + 1) : null);
   }
 
-  static String level(State state) {
-    return switch (state) {
-      case RUNNING -> "good";
-      case DONE -> "new";
-      case PAUSED, STOPPED -> "still";
-    };
+  static String address(String query) {
+    return "/search?q=" + URLEncoder.encode(query, StandardCharsets.UTF_8);
   }
 
-  public boolean runs() {
-    return state == State.RUNNING;
+  private static Link link(String query) {
+    return new Link(SafeText.line(query, 200), address(query));
   }
 
-  public boolean canResume() {
-    return state == State.PAUSED || state == State.STOPPED;
+  private static String remark(Remark r, PageFrame frame) {
+    return frame.say("remark." + r.kind().key(), SafeText.line(r.about(), 80));
   }
 
-  public boolean canStop() {
-    return state == State.RUNNING || state == State.PAUSED;
+  private static Section section(Group g, boolean named, Asked asked, PageFrame frame) {
+    List<Result> results = new ArrayList<>();
+    for (Story s : g.stories()) results.add(result(s, named, frame));
+    String name = g.topic();
+    if (!named) return new Section(null, 0, null, results);
+    return new Section(
+        name == null ? frame.say("search.no-topic") : SafeText.line(frame.topic(name), 60),
+        g.entries(),
+        name != null && g.entries() > g.stories().size()
+            ? address(asked.query + " topic:" + quoted(name))
+            : null,
+        results);
+  }
+
+  private static freshet.model.Story whole(Story s) {
+    return new freshet.model.Story(
+        s.entry(), s.story(), 1 + s.copies().size(), 1, s.topic(), 0, false, 0);
+  }
+
+  private static EntryRow item(Story s, PageFrame frame) {
+    List<EntryRow.Day> day =
+        EntryRow.byDay(List.of(whole(s)), Map.of(), Map.of(), frame, false, null);
+    return day.getFirst().parts().getFirst().items().getFirst();
+  }
+
+  private static Result result(Story s, boolean named, PageFrame frame) {
+    EntryRow item = item(s, frame);
+    List<Piece> title = pieces(s.title(), 240);
+    if (title.isEmpty()) title = List.of(new Piece(item.title(), false));
+    String topic = s.topic();
+    return new Result(
+        item,
+        title,
+        pieces(s.excerpt(), 360),
+        named || topic == null ? null : SafeText.line(frame.topic(topic), 60),
+        s.copies().size());
+  }
+
+  /// Each piece as a line of its own, blanks at its ends kept.
+  private static List<Piece> pieces(List<Piece> pieces, int most) {
+    List<Piece> out = new ArrayList<>();
+    int left = most;
+    for (Piece p : pieces) {
+      if (left <= 0) break;
+      String text = SafeText.line(p.text(), left);
+      if (!p.text().isEmpty() && Character.isWhitespace(p.text().charAt(0))) text = " " + text;
+      if (p.text().length() > 1 && Character.isWhitespace(p.text().charAt(p.text().length() - 1))) {
+        text = text + " ";
+      }
+      out.add(new Piece(text, p.marked()));
+      left -= text.length();
+    }
+    return out;
+  }
+
+  private static List<Side> sides(Found found, Asked asked, PageFrame frame) {
+    List<Side> sides = new ArrayList<>();
+    side(
+        sides,
+        "search.topics",
+        found.topics(),
+        asked,
+        f -> "topic:" + quoted(f.name()),
+        f -> frame.topic(f.name()));
+    side(
+        sides,
+        "search.languages",
+        found.languages(),
+        asked,
+        f -> "lang:" + f.value(),
+        f -> frame.texts().languageName(f.value()));
+    side(
+        sides,
+        "search.feeds",
+        found.feeds(),
+        asked,
+        f -> "feed:" + f.value(),
+        f -> SafeText.feedName(f.name()));
+    return sides;
+  }
+
+  private static void side(
+      List<Side> sides,
+      String key,
+      List<Facet> facets,
+      Asked asked,
+      java.util.function.Function<Facet, String> filter,
+      java.util.function.Function<Facet, String> name) {
+    if (facets.size() < 2) return; // nothing to choose
+    List<Choice> choices = new ArrayList<>();
+    for (Facet f : facets) {
+      choices.add(
+          new Choice(
+              SafeText.line(name.apply(f), 60), f.entries(), narrowed(asked, filter.apply(f))));
+    }
+    sides.add(new Side(key, choices));
+  }
+
+  private static String narrowed(Asked asked, String filter) {
+    boolean or = asked.query.contains(" OR ") || asked.query.contains("|");
+    String query = or ? "(" + asked.query + ")" : asked.query;
+    return address(query + " " + filter) + (asked.newest ? "&sort=newest" : "");
+  }
+
+  private static String quoted(String text) {
+    String plain = text.replace("\"", " ");
+    return plain.chars().allMatch(Character::isLetterOrDigit) ? plain : "\"" + plain + "\"";
+  }
+
+  private static List<Bar> bars(Found found, Asked asked, PageFrame frame) {
+    int most = 0;
+    int filled = 0;
+    for (int n : found.days()) {
+      most = Math.max(most, n);
+      if (n > 0) filled++;
+    }
+    if (filled < 2) return List.of();
+    List<Bar> bars = new ArrayList<>();
+    for (int i = 0; i < found.days().length; i++) {
+      LocalDate day = found.firstDay().plusDays(i);
+      int n = found.days()[i];
+      bars.add(
+          new Bar(
+              frame.say("search.day", frame.times().heading(day), n),
+              narrowed(asked, "from:" + day + " to:" + day),
+              n,
+              n == 0 ? 0 : Math.max(4, Math.round(100f * n / most))));
+    }
+    return bars;
+  }
+
+  /// What the page is called.
+  public String title() {
+    if (saved != null) return SafeText.line(saved.name(), 80);
+    return asked.isEmpty() ? frame.say("search.title") : SafeText.line(asked.query, 80);
+  }
+
+  public boolean isLive() {
+    return asked.newest && asked.page == 0;
   }
 }

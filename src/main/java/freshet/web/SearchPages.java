@@ -1,127 +1,94 @@
 package freshet.web;
 
-import freshet.account.Visitor;
+import freshet.catalog.EntryFinder;
+import freshet.catalog.EntryFinder.Found;
+import freshet.library.Browsing;
+import freshet.library.Library;
+import freshet.library.Refusal;
+import freshet.library.Searching;
+import freshet.model.Account;
 import freshet.model.SavedSearch;
-import freshet.model.Secret;
-import freshet.pipeline.EntryFinder;
-import freshet.pipeline.EntryFinder.Found;
-import freshet.pipeline.Searching;
-import freshet.search.IndexDamaged;
-import freshet.search.Wish.Order;
-import freshet.store.Store;
+import freshet.model.SearchOrder;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.time.InstantSource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The routes of the search page, of saved searches, and of the feeds that those are for others.
+/// The routes of the search page and of saved searches.
 final class SearchPages {
-  private final @Nullable Searching searching;
-  private final Store store;
-  private final Shelf.Keeper shelves;
-  private final Screen screen;
-  private final InstantSource clock;
+  private final Browsing browsing;
+  private final Searching searching;
+  private final Sidebar.Keeper sidebars;
+  private final Renderer renderer;
 
-  SearchPages(
-      @Nullable Searching searching,
-      Store store,
-      Shelf.Keeper shelves,
-      Screen screen,
-      InstantSource clock) {
-    this.searching = searching;
-    this.store = store;
-    this.shelves = shelves;
-    this.screen = screen;
-    this.clock = clock;
+  SearchPages(Library library, Sidebar.Keeper sidebars, Renderer renderer) {
+    this.browsing = library.browsing();
+    this.searching = library.searching();
+    this.sidebars = sidebars;
+    this.renderer = renderer;
   }
 
-  void search(Context ctx) {
-    if (searching == null) {
-      screen.say(ctx, 404, "missing.search", "missing.search-help");
-      return;
-    }
-    Frame frame = screen.frame(ctx, "search");
-    long account = Visitor.account(ctx);
-    Optional<SavedSearch> saved =
-        number(ctx.queryParam("saved")).flatMap(id -> store.savedSearches().find(account, id));
-    String wish = ctx.queryParam("q");
-    String query = wish != null ? wish : saved.map(SavedSearch::query).orElse("");
+  void search(Context ctx, Account who) {
+    PageFrame frame = renderer.frame(ctx, "search");
+    SavedSearch saved = saved(ctx, who);
+    String typed = ctx.queryParam("q");
+    String query = typed != null ? typed : saved != null ? saved.query() : "";
     boolean newest =
         ctx.queryParam("sort") == null
-            ? wish == null && saved.isPresent()
+            ? typed == null && saved != null
             : "newest".equals(ctx.queryParam("sort"));
-    int page = (int) Math.min(25, number(ctx.queryParam("page")).orElse(0L));
+    int page = (int) Math.min(25, Pages.count(ctx, "page"));
     boolean list = "1".equals(ctx.queryParam("list")) || page > 0;
-    int size = newest ? Look.View.LIST.size : FindPage.SIZE;
-    try {
-      Found found =
-          searching
-              .finder()
-              .find(
-                  new EntryFinder.Request(
-                      query, newest ? Order.NEWEST : Order.BEST, !list, page * size, size),
-                  store.subscriptions().sight(account));
-      screen.show(
-          ctx,
-          "find",
-          FindPage.of(
-              frame,
-              shelves.at(Visitor.account(ctx), frame.times().now()),
-              new FindPage.Asked(query, newest, list, page, size),
-              found,
-              searching.keeper().building(),
-              saved.orElse(null),
-              done(ctx, frame),
-              ids -> store.reading().marks(Visitor.account(ctx), ids)));
-    } catch (IndexDamaged e) {
-      searching.keeper().rebuildSoon();
-      screen.say(ctx, 503, "find.damaged", "find.damaged-help");
-    }
+    int size = newest ? Preferences.View.LIST.size : SearchPage.SIZE;
+    Found found =
+        searching.find(
+            who,
+            new EntryFinder.Request(
+                query, newest ? SearchOrder.NEWEST : SearchOrder.BEST, !list, page * size, size));
+    renderer.show(
+        ctx,
+        "search",
+        SearchPage.of(
+            frame,
+            sidebars.at(who, frame.times().now()),
+            new SearchPage.Asked(query, newest, list, page, size),
+            found,
+            searching.building(),
+            saved,
+            done(ctx, frame),
+            ids -> browsing.marks(who, ids)));
   }
 
-  private static @Nullable String done(Context ctx, Frame frame) {
+  /// One that is gone is an empty search.
+  private @Nullable SavedSearch saved(Context ctx, Account who) {
+    long id = Pages.count(ctx, "saved");
+    return searching.saved(who).stream().filter(s -> s.id() == id).findFirst().orElse(null);
+  }
+
+  private static @Nullable String done(Context ctx, PageFrame frame) {
     String done = ctx.queryParam("done");
     return done != null && frame.texts().has("done.search-" + done)
         ? frame.say("done.search-" + done)
         : null;
   }
 
-  void save(Context ctx) {
+  void save(Context ctx, Account who) {
     String query = Optional.ofNullable(ctx.formParam("q")).orElse("").strip();
-    String name = Plain.line(ctx.formParam("name"), 80);
-    if (query.isEmpty() || query.length() > 1000) {
-      screen.say(ctx, 422, "find.not-saved", "find.not-saved-help");
-      return;
+    String name = SafeText.line(ctx.formParam("name"), SavedSearch.LONGEST_NAME + 1);
+    try {
+      SavedSearch saved =
+          searching.save(who, name.isEmpty() ? SafeText.line(query, 80) : name, query);
+      sidebars.forget();
+      ctx.redirect("/search?saved=" + saved.id() + "&done=saved", HttpStatus.SEE_OTHER);
+    } catch (Refusal e) {
+      renderer.say(ctx, Renderer.status(e), "search.not-saved", "search.not-saved-help");
     }
-    SavedSearch saved =
-        store
-            .savedSearches()
-            .save(
-                Visitor.account(ctx),
-                name.isEmpty() ? Plain.line(query, 80) : name,
-                query,
-                Secret.random(),
-                clock.instant());
-    shelves.forget();
-    ctx.redirect("/search?saved=" + saved.id() + "&done=saved", HttpStatus.SEE_OTHER);
   }
 
-  void remove(Context ctx) {
-    long account = Visitor.account(ctx);
-    Optional<SavedSearch> saved =
-        number(ctx.pathParam("id")).flatMap(id -> store.savedSearches().find(account, id));
-    if (saved.isEmpty() || !store.savedSearches().remove(account, saved.get().id())) {
-      screen.say(ctx, 404, "missing.saved", "missing.saved-help");
-      return;
-    }
-    shelves.forget();
-    ctx.redirect(FindPage.address(saved.get().query()) + "&done=removed", HttpStatus.SEE_OTHER);
-  }
-
-  private static Optional<Long> number(@Nullable String text) {
-    return text != null && text.matches("\\d{1,18}")
-        ? Optional.of(Long.valueOf(text))
-        : Optional.empty();
+  void remove(Context ctx, Account who) {
+    SavedSearch saved = searching.saved(who, Pages.id(ctx).orElse(0L));
+    searching.remove(who, saved.id());
+    sidebars.forget();
+    ctx.redirect(SearchPage.address(saved.query()) + "&done=removed", HttpStatus.SEE_OTHER);
   }
 }

@@ -1,7 +1,7 @@
 package freshet.web;
 
-import freshet.pipeline.FoldPreview;
-import freshet.pipeline.Understanding;
+import freshet.understand.FoldPreview;
+import freshet.understand.Understanding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param percent and `inside`: what is tried
 /// @param saved whether it was just set
 public record SettingsPage(
-    Frame frame,
+    PageFrame frame,
     Understanding.@Nullable Folds folds,
     int percent,
     boolean inside,
@@ -33,18 +33,18 @@ public record SettingsPage(
       String otherFeed,
       String percent) {}
 
-  static Shown shown(FoldPreview p, Frame frame) {
+  static Shown shown(FoldPreview p, PageFrame frame) {
     int copies = p.entries() - p.stories();
     List<Pair> pairs =
         p.closest().stream()
             .map(pair ->
                 new Pair(
                     pair.one().id(),
-                    Item.title(pair.one(), frame),
-                    Plain.feedName(pair.one().feedName()),
+                    EntryRow.title(pair.one(), frame),
+                    SafeText.feedName(pair.one().feedName()),
                     pair.other().id(),
-                    Item.title(pair.other(), frame),
-                    Plain.feedName(pair.other().feedName()),
+                    EntryRow.title(pair.other(), frame),
+                    SafeText.feedName(pair.other().feedName()),
                     frame.say("number", Math.round(pair.percent()))))
             .toList();
     int share = p.entries() == 0 ? 0 : Math.round(100f * copies / p.entries());

@@ -24,7 +24,7 @@ public final class Starters {
       return (country ? "country-" : "topic-") + about;
     }
 
-    public String name(Frame frame) {
+    public String name(PageFrame frame) {
       return country
           ? Locale.of("", about).getDisplayCountry(frame.texts().locale())
           : frame.topic(about);
@@ -39,7 +39,7 @@ public final class Starters {
   public record Source(String name, FeedUrl feed) {}
 
   /// Those by country, or those by topic, in the order of their names.
-  public static List<Starter> of(boolean country, Frame frame) {
+  public static List<Starter> of(boolean country, PageFrame frame) {
     return ALL.stream()
         .filter(s -> s.country == country)
         .sorted(Comparator.comparing((Starter s) -> s.name(frame)))

@@ -1,9 +1,9 @@
 package freshet.web;
 
-import freshet.chart.Charts;
 import freshet.chart.Table;
-import freshet.pipeline.Statistics;
-import freshet.schedule.Spans;
+import freshet.library.Statistics;
+import freshet.text.Html;
+import freshet.text.Spans;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
 /// What was published, how fresh it was had and what it cost, as charts with the numbers beside.
 ///
 /// @param numbers the few figures at the top, name and value
-public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<Part> parts) {
+public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, List<Part> parts) {
 
   public record Figure(String name, String value) {}
 
@@ -24,7 +24,7 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
       List<String> heads,
       List<List<String>> rows) {}
 
-  static StatisticsPage of(Statistics s, int days, Frame frame) {
+  static StatisticsPage of(Statistics s, int days, PageFrame frame) {
     List<Part> parts = new ArrayList<>();
     String timed = frame.say("stats.timed");
     String dateOnly = frame.say("stats.date-only");
@@ -35,7 +35,11 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
         parts,
         frame,
         named(s.languages(), frame),
-        List.of(frame.say("stats.posts"), frame.say("stats.percent")),
+        List.of(
+            frame.say("stats.posts"),
+            frame.say("stats.percent"),
+            frame.say("stats.declared"),
+            frame.say("stats.declared-percent")),
         1);
     add(
         parts,
@@ -57,12 +61,16 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
         parts,
         frame,
         s.discovery(),
-        List.of(frame.say("stats.inputs"), frame.say("stats.urls"), frame.say("stats.feeds")),
+        List.of(
+            frame.say("stats.inputs"),
+            frame.say("stats.urls"),
+            frame.say("stats.feeds"),
+            frame.say("stats.domains")),
         -1);
     return new StatisticsPage(frame, days, figures(s, frame), parts);
   }
 
-  private static List<Figure> figures(Statistics s, Frame frame) {
+  private static List<Figure> figures(Statistics s, PageFrame frame) {
     List<Figure> all = new ArrayList<>();
     all.add(new Figure(frame.say("stats.posts"), number((double) s.posts(), frame)));
     all.add(new Figure(frame.say("stats.date-only"), number((double) s.dateOnly(), frame)));
@@ -87,7 +95,7 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
     return Spans.words(Duration.ofMillis((long) (seconds * 1000)));
   }
 
-  private static String number(double n, Frame frame) {
+  private static String number(double n, PageFrame frame) {
     return frame.say("number", Math.round(n));
   }
 
@@ -103,7 +111,7 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
   }
 
   /// `et` is `Estonian`; what has less than a hundredth stays in the table only.
-  private static Table named(Table t, Frame frame) {
+  private static Table named(Table t, PageFrame frame) {
     List<Table.Row> rows =
         t.rows().stream()
             .map(r ->
@@ -118,7 +126,7 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
 
   /// @param stacked how many of the columns the chart shows; -1 for a chart each
   private static void add(
-      List<Part> parts, Frame frame, Table t, List<String> columns, int stacked) {
+      List<Part> parts, PageFrame frame, Table t, List<String> columns, int stacked) {
     if (t.isEmpty()) return;
     String title = frame.say("stats." + t.name());
     Table drawn = t.name().equals("language") ? first(t, 12) : t;
@@ -126,7 +134,7 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
     StringBuilder svg = new StringBuilder();
     if (stacked < 0) {
       for (int c = 0; c < columns.size(); c++) {
-        svg.append("<p class=\"chart-name\">").append(Charts.escape(columns.get(c))).append("</p>");
+        svg.append("<p class=\"chart-name\">").append(Html.escape(columns.get(c))).append("</p>");
         svg.append(column(drawnDays, c).bars(title, List.of(columns.get(c))));
       }
     } else {
@@ -151,7 +159,7 @@ public record StatisticsPage(Frame frame, int days, List<Figure> numbers, List<P
             rows));
   }
 
-  private static String cell(double v, Frame frame) {
+  private static String cell(double v, PageFrame frame) {
     return v == Math.rint(v) ? number(v, frame) : frame.say("stats.decimal", v);
   }
 

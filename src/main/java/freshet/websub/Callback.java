@@ -1,5 +1,6 @@
 package freshet.websub;
 
+import freshet.text.Cut;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,8 @@ public final class Callback {
   /// @param status and `body` (text/plain) for the hub
   /// @param now the subscription as it now stands, to be stored; null if nothing changed
   /// @param note a sentence for the log, or null
-  public record Reply(int status, String body, @Nullable Subscription now, @Nullable String note) {}
+  public record Reply(
+      int status, String body, @Nullable HubSubscription now, @Nullable String note) {}
 
   /// What a hub brought.
   public sealed interface Delivery {
@@ -27,7 +29,8 @@ public final class Callback {
   ///
   /// @param known the subscription with the id in the path, or null
   /// @param query the parameters, decoded
-  public static Reply verify(@Nullable Subscription known, Map<String, String> query, Instant now) {
+  public static Reply verify(
+      @Nullable HubSubscription known, Map<String, String> query, Instant now) {
     String mode = query.getOrDefault("hub.mode", "");
     String topic = query.getOrDefault("hub.topic", "");
     String challenge = query.getOrDefault("hub.challenge", "");
@@ -53,7 +56,7 @@ public final class Callback {
   ///
   /// @param signature the header `X-Hub-Signature`
   public static Delivery receive(
-      @Nullable Subscription known,
+      @Nullable HubSubscription known,
       @Nullable String signature,
       @Nullable String contentType,
       byte[] body) {
@@ -71,7 +74,7 @@ public final class Callback {
     String text = query.getOrDefault("hub.lease_seconds", "");
     boolean number =
         !text.isEmpty() && text.length() < 12 && text.chars().allMatch(Callback::digit);
-    return number ? Long.parseLong(text) : Subscription.LEASE.toSeconds();
+    return number ? Long.parseLong(text) : HubSubscription.LEASE.toSeconds();
   }
 
   private static boolean digit(int c) {
@@ -84,6 +87,6 @@ public final class Callback {
 
   private static String brief(String s) {
     String clean = s.replaceAll("\\p{Cntrl}+", " ").strip();
-    return clean.length() <= 100 ? clean : clean.substring(0, 99) + "…";
+    return Cut.to(clean, 100);
   }
 }

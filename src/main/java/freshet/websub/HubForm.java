@@ -1,6 +1,7 @@
 package freshet.websub;
 
 import freshet.model.FeedUrl;
+import freshet.text.Whole;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -45,10 +46,9 @@ public record HubForm(
   }
 
   private static Duration lease(String text) {
-    if (!text.matches("\\d{1,12}")) return USUAL_LEASE;
-    Duration wish = Duration.ofSeconds(Long.parseLong(text));
-    if (wish.compareTo(SHORTEST_LEASE) < 0) return SHORTEST_LEASE;
-    return wish.compareTo(LONGEST_LEASE) > 0 ? LONGEST_LEASE : wish;
+    Duration lease = Whole.of(text, 12).map(Duration::ofSeconds).orElse(USUAL_LEASE);
+    if (lease.compareTo(SHORTEST_LEASE) < 0) return SHORTEST_LEASE;
+    return lease.compareTo(LONGEST_LEASE) > 0 ? LONGEST_LEASE : lease;
   }
 
   /// Where to ask whether it was really them.

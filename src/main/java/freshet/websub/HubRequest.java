@@ -14,13 +14,13 @@ public final class HubRequest {
   ///
   /// @param callbackBase where hubs reach us, such as `https://freshet.example/websub/`
   /// @throws IllegalArgumentException if the hub's address is none
-  public static PostRequest of(Subscription subscription, String callbackBase) {
+  public static PostRequest of(HubSubscription subscription, String callbackBase) {
     StringBuilder form = new StringBuilder();
     add(form, "hub.mode", subscription.wanted() ? "subscribe" : "unsubscribe");
     add(form, "hub.topic", subscription.topic());
     add(form, "hub.callback", callback(subscription, callbackBase));
     if (subscription.wanted()) {
-      add(form, "hub.lease_seconds", String.valueOf(Subscription.LEASE.toSeconds()));
+      add(form, "hub.lease_seconds", String.valueOf(HubSubscription.LEASE.toSeconds()));
       add(form, "hub.secret", subscription.secret());
     }
     return new PostRequest(
@@ -30,7 +30,7 @@ public final class HubRequest {
         Map.of());
   }
 
-  static String callback(Subscription subscription, String base) {
+  static String callback(HubSubscription subscription, String base) {
     return base + (base.endsWith("/") ? "" : "/") + subscription.id();
   }
 

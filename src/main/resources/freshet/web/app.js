@@ -6,14 +6,6 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const stream = $(".stream");
 
-  // A theme is chosen where one is, whatever else the address says.
-  for (const link of $$("a[data-keep]")) {
-    const here = new URL(location.href);
-    here.searchParams.set("theme", new URLSearchParams(link.getAttribute("href")).get("theme"));
-    here.searchParams.delete("done");
-    link.href = here.pathname + here.search;
-  }
-
   // Pictures that cannot be had leave no hole.
   document.addEventListener("error", (event) => {
     if (event.target.tagName !== "IMG") return;
@@ -104,7 +96,10 @@
       const list = listFor(entry);
       let next = entry.nextElementSibling;
       while (next && !document.getElementById(next.id)) next = next.nextElementSibling;
-      const place = next && document.getElementById(next.id);
+      // What leads the newer page goes on top, though the newer page lacks what was read meanwhile.
+      const leads = !$$(".entry", entry.parentNode)
+        .some((e) => e.compareDocumentPosition(entry) & 4 && document.getElementById(e.id));
+      const place = leads ? list.firstElementChild : next && document.getElementById(next.id);
       const fresh = document.importNode(entry, true);
       fresh.classList.add("new");
       list.insertBefore(fresh, place && place.parentNode === list ? place : null);
@@ -294,6 +289,7 @@
     k: () => step(-1),
     o: () => (chosen() ? $(".headline a", chosen()).click() : reader && $("a.original")?.click()),
     v: () => reader && $("a.original")?.click(),
+    t: () => reader && ($(".text-switch a:not([aria-current])") || $(".whole button"))?.click(),
     m: () => toggle(reader || chosen(), "read"),
     s: () => toggle(reader || chosen(), "star"),
     n: () => stream?.dataset.live && newest(),
@@ -321,7 +317,7 @@
   if (stream && location.hash.startsWith("#e")) document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true });
   if (location.hash === "#address") $("#address")?.focus();
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && location.hash === "#shelf") location.hash = "#main";
+    if (event.key === "Escape" && location.hash === "#sidebar") location.hash = "#main";
   });
 
   // ---- settings: what would fold is shown while one pulls
@@ -413,11 +409,13 @@
         let said = {};
         try { said = JSON.parse(text); } catch (e) { said.detail = text.slice(0, 500); }
         if (answer.ok && !said.leftOut?.length) {
-          location.href = `/feeds?done=imported&added=${said.added}&known=${said.known}`;
+          const sites = said.sites?.length;
+          location.href = `/feeds?done=imported${sites ? "-sites" : ""}&added=${said.added}&known=${said.known}&feeds=${sites || 0}`;
           return;
         }
         note.textContent = answer.ok
           ? form.dataset.done.replace("{0}", said.added).replace("{1}", said.known) + " "
+            + (said.sites?.length ? form.dataset.sites.replace("{0}", said.sites.length) + " " : "")
             + form.dataset.left + " " + said.leftOut.slice(0, 20).join(" · ")
           : form.dataset.failed + " " + (said.detail || answer.statusText);
       } catch (e) {

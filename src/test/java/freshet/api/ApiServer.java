@@ -1,14 +1,15 @@
 package freshet.api;
 
-import freshet.account.Entrance;
-import freshet.fetch.Fetcher;
-import freshet.model.FetchOutcome;
-import freshet.model.FetchRequest;
-import freshet.parse.FeedParser;
-import freshet.parse.ParseLimits;
-import freshet.pipeline.Announcer;
-import freshet.pipeline.Meters;
-import freshet.pipeline.Watcher;
+import freshet.account.Authenticator;
+import freshet.change.Changes;
+import freshet.http.Entrance;
+import freshet.http.Guard;
+import freshet.http.Json;
+import freshet.library.Libraries;
+import freshet.library.Library;
+import freshet.poll.Meters;
+import freshet.poll.Timetable;
+import freshet.poll.Watcher;
 import freshet.schedule.Planner;
 import freshet.schedule.PlannerSettings;
 import freshet.store.Store;
@@ -21,70 +22,66 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
-import java.time.Instant;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Some calls of the API on a free port of loopback over a real store, and a client. Without a
 /// token a request acts for the first account, as on a machine where nobody set a password.
-final class ApiServer implements AutoCloseable {
-  final String base;
+public final class ApiServer implements AutoCloseable {
+  public final String base;
   private final Javalin server;
   private final HttpClient client = HttpClient.newHttpClient();
 
   /// @param location empty if the answer names none
-  record Said(int status, String text, String location) {
-    JsonNode json() {
-      return Api.MAPPER.readTree(text);
-    }
-  }
-
-  /// Asks nobody: the watcher is not started.
-  private static final class Nobody implements Fetcher {
-    @Override
-    public FetchOutcome fetch(FetchRequest request) {
-      throw new AssertionError("nothing is fetched here");
-    }
-
-    @Override
-    public @Nullable Instant restsUntil(String site) {
-      return null;
+  public record Said(int status, String text, String location) {
+    public JsonNode json() {
+      return Json.MAPPER.readTree(text);
     }
   }
 
   /// A watcher that does not poll.
-  static Watcher watcher(Store store, InstantSource clock) {
+  public static Watcher watcher(Store store, InstantSource clock) {
     return new Watcher(
         store,
-        new Nobody(),
-        new FeedParser(ParseLimits.DEFAULT),
+        _ -> {
+          throw new AssertionError("nothing is fetched here");
+        },
         null,
-        new Planner(PlannerSettings.DEFAULT),
+        new Timetable(new Planner(PlannerSettings.DEFAULT), clock),
         new Meters(store),
-        new Announcer(),
+        new Changes(),
         null,
-        Duration.ofMinutes(10),
         clock,
         1);
   }
 
-  static Entrance entrance(Store store, InstantSource clock) {
-    return new Entrance(store, Entrance.Rules.MACHINE, clock);
+  public static Authenticator authenticator(Store store, InstantSource clock) {
+    return new Authenticator(store, Authenticator.Rules.MACHINE, clock);
   }
 
-  ApiServer(Store store, InstantSource clock, List<Consumer<JavalinConfig>> apis) {
-    Entrance entrance = entrance(store, clock);
-    Api rest = new Api(store, watcher(store, clock), null, new Meters(store));
+  public ApiServer(Store store, InstantSource clock, List<Consumer<JavalinConfig>> apis) {
+    Authenticator authenticator = authenticator(store, clock);
+    Watcher watcher = watcher(store, clock);
+    Libraries libraries = Libraries.offline(store, clock, Path.of("target", "nothing"));
+    libraries.polling = watcher;
+    Library library = libraries.build();
+    Api rest = new Api(library.reporting(), library.sharing());
     server =
         Javalin.create(config -> {
           config.startup.showJavalinBanner = false;
           config.concurrency.useVirtualThreads = true;
-          ReaderApi.allowItsAddresses(config);
-          config.routes.before("/api/v1/*", entrance::visitor);
+          Entrance.install(
+              config,
+              new Guard(true, Set.of()),
+              authenticator,
+              (_, e) -> {
+                throw e;
+              });
           apis.forEach(api -> api.accept(config));
           rest.register(config);
         });
@@ -92,11 +89,12 @@ final class ApiServer implements AutoCloseable {
     base = "http://127.0.0.1:" + server.port();
   }
 
-  Said send(String method, String path, String body) throws IOException, InterruptedException {
+  public Said send(String method, String path, String body)
+      throws IOException, InterruptedException {
     return send(method, path, body, null);
   }
 
-  Said send(String method, String path, String body, @Nullable String token)
+  public Said send(String method, String path, String body, @Nullable String token)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))

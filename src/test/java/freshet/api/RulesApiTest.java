@@ -2,14 +2,15 @@ package freshet.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.catalog.Catalog;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
-import freshet.pipeline.AlertSender;
-import freshet.pipeline.Rulebook;
-import freshet.pipeline.Searching;
+import freshet.library.Alerting;
+import freshet.notify.AlertSender;
+import freshet.notify.Rulebook;
 import freshet.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,24 +19,30 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class RulesApiTest {
+class RulesApiTest {
   @TempDir Path folder;
   private final InstantSource clock = InstantSource.system();
   private Store store;
-  private Searching searching;
+  private Catalog catalog;
   private HttpFetcher fetcher;
   private ApiServer api;
 
+  /// Where the store is: in the folder, unless a test of the same says otherwise.
+  @Nullable String database() {
+    return null;
+  }
+
   @BeforeEach
   void open() {
-    store = Store.open(folder, null);
-    searching = Searching.open(store, folder, clock, ZoneOffset.UTC);
-    searching.keeper().start(new freshet.pipeline.Announcer());
+    store = Store.open(folder, database());
+    catalog = Catalog.open(store, folder, clock, ZoneOffset.UTC);
+    catalog.keeper().start(new freshet.change.Changes());
     fetcher =
         new HttpFetcher(
             new Identity("Freshet", "1", null),
@@ -47,18 +54,22 @@ final class RulesApiTest {
     Rulebook rulebook =
         new Rulebook(
             store,
-            searching,
+            catalog,
             new AlertSender(store, fetcher, null, clock),
             new Rulebook.Mail(false, LocalTime.of(7, 0), ZoneOffset.UTC),
             clock);
-    api = new ApiServer(store, clock, List.of(new RulesApi(rulebook, store, clock)::register));
+    api =
+        new ApiServer(
+            store,
+            clock,
+            List.of(new RulesApi(new Alerting(store, catalog, rulebook, clock))::register));
   }
 
   @AfterEach
   void close() {
     api.close();
     fetcher.close();
-    searching.close();
+    catalog.close();
     store.close();
   }
 

@@ -75,5 +75,13 @@ final class ExtractCommandTest {
         .contains("<html><head/><body><p>a<br/>b</p></body></html>");
     out.reset();
     assertThat(run(0, "", "--xml", "reduced", page)).contains("  <text>a</text>");
+    out.reset();
+    String german =
+        file(
+            "g.html",
+            "<html lang=en><p>Der Hafen war am Morgen noch leer, und niemand wollte vor dem Abend"
+                + " über die Brücke gehen, weil das Wasser zu hoch stand.");
+    assertThat(run(0, "", "--xml", "reduced", german))
+        .anyMatch(line -> line.contains("language=\"de\""));
   }
 }

@@ -74,11 +74,25 @@ final class ParseCommandTest {
 
   @Test
   void aPersonGetsASummary() throws IOException {
-    Run run = run("", file("good.xml", FEED.formatted("Good news")));
-    assertThat(run.lines.getFirst()).endsWith("good.xml: Good news");
-    assertThat(String.join("\n", run.lines))
-        .contains("rss 2.0", "1 entries", "x")
-        .doesNotContain("null");
+    String feed =
+        """
+        <rss version="2.0"><channel><title>Good news</title><language>et</language>
+        <link>https://a.example/</link>
+        <item><title>Ferry late</title><link>https://a.example/1</link>
+        <pubDate>Sun, 15 Nov 2026 12:00:00 GMT</pubDate></item>
+        <item><description>&lt;p&gt;A &lt;b&gt;note&lt;/b&gt;&lt;/p&gt;</description></item>
+        </channel></rss>
+        """;
+    String name = file("good.xml", feed);
+    Run run = run("", name);
+    assertThat(run.status).isZero();
+    assertThat(run.lines)
+        .containsExactly(
+            name + ": Good news",
+            "  rss 2.0, 2 entries, language et, https://a.example/",
+            "  2026-11-15T12:00:00Z  Ferry late",
+            "      https://a.example/1",
+            "  (no date)  A note");
   }
 
   @Test

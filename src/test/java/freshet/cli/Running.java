@@ -3,8 +3,9 @@ package freshet.cli;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
-import freshet.account.Entrance;
+import freshet.account.Authenticator;
 import freshet.account.TrustedAddresses;
+import freshet.store.Postgres;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,12 @@ import tools.jackson.databind.json.JsonMapper;
 /// that the other does not know, and one that both follow. What is private has words of its own.
 final class Running implements AutoCloseable {
   static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /// What it stores in.
+  enum Database {
+    SQLITE,
+    POSTGRESQL
+  }
 
   /// Stands in the titles of what only one of the two follows.
   static final String OF_FIRST = "Zinnia";
@@ -58,10 +66,20 @@ final class Running implements AutoCloseable {
             + " the storm of last week has damaged below the water, the harbour master said on"
             + " Monday, and ships will be sent to the next port along the coast until the repair"
             + " is done and the lights at the entrance burn again.";
-    server.createContext("/first.xml", x -> send(x, feed(OF_FIRST + " Gazette", OF_FIRST, shared)));
+    String page = "http://127.0.0.1:" + server.getAddress().getPort() + "/page/";
     server.createContext(
-        "/second.xml", x -> send(x, feed(OF_SECOND + " Courier", OF_SECOND, shared)));
-    server.createContext("/both.xml", x -> send(x, feed("Common Times", "Common", "Nothing.")));
+        "/first.xml", x -> send(x, feed(OF_FIRST + " Gazette", OF_FIRST, shared, page)));
+    server.createContext(
+        "/second.xml", x -> send(x, feed(OF_SECOND + " Courier", OF_SECOND, shared, page)));
+    server.createContext(
+        "/both.xml", x -> send(x, feed("Common Times", "Common", "Nothing.", page)));
+    server.createContext(
+        "/page/",
+        x -> {
+          String own = x.getRequestURI().getPath().endsWith("Common") ? "Nothing." : shared;
+          send(x, "<html><title>A page</title><p>" + own + "</p></html>");
+        });
+    server.createContext("/third.xml", x -> send(x, feed("Third Leaf", "Third", "Nothing.", page)));
     server.createContext("/robots.txt", x -> send(x, "User-agent: *\nAllow: /\n"));
     server.start();
     return server;
@@ -75,7 +93,7 @@ final class Running implements AutoCloseable {
     exchange.close();
   }
 
-  private static String feed(String title, String word, String shared) {
+  private static String feed(String title, String word, String shared, String page) {
     Instant now = Instant.now();
     StringBuilder rss = new StringBuilder("<rss version='2.0'><channel><title>" + title);
     rss.append("</title><link>http://127.0.0.1/</link><language>en</language>");
@@ -84,6 +102,7 @@ final class Running implements AutoCloseable {
       rss.append("<item><guid>").append(word).append(i).append("</guid><title>");
       rss.append(titles[i]).append("</title><description>");
       rss.append(i == 0 ? shared : word + "ish words about number " + i).append("</description>");
+      if (i == 0) rss.append("<link>").append(page).append(word).append("</link>");
       rss.append("<pubDate>");
       rss.append(
           java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME.format(
@@ -94,27 +113,31 @@ final class Running implements AutoCloseable {
   }
 
   Running(Path data) throws IOException, InterruptedException {
-    this(data, true);
+    this(data, Database.SQLITE);
+  }
+
+  Running(Path data, Database database) throws IOException, InterruptedException {
+    this(data, database, true);
   }
 
   /// With one account and no password, as it is after the first start.
   static Running alone(Path data) throws IOException, InterruptedException {
-    return new Running(data, false);
+    return new Running(data, Database.SQLITE, false);
   }
 
-  private Running(Path data, boolean two) throws IOException, InterruptedException {
+  private Running(Path data, Database database, boolean two)
+      throws IOException, InterruptedException {
     publisher = publisher();
-    service =
-        Service.start(
-            Settings.load(
-                null,
-                Map.of(),
-                Map.of(
-                    "data", data.toString(),
-                    "port", "0",
-                    "budget", "6000/10m",
-                    "fetch.gap", "1ms",
-                    "fetch.allow-private", "true")));
+    Map<String, String> settings =
+        new HashMap<>(
+            Map.of(
+                "data", data.toString(),
+                "port", "0",
+                "budget", "6000/10m",
+                "fetch.gap", "1ms",
+                "fetch.allow-private", "true"));
+    if (database == Database.POSTGRESQL) settings.put("db", Postgres.database());
+    service = Service.start(Settings.load(null, Map.of(), settings));
     base = service.address().replaceFirst("/$", "");
     // On loopback nobody needs to log in until there is a password.
     first =
@@ -138,8 +161,8 @@ final class Running implements AutoCloseable {
   }
 
   String token(long account) {
-    var rules = new Entrance.Rules(true, TrustedAddresses.NONE, null, false, false);
-    return new Entrance(service.store(), rules, InstantSource.system())
+    var rules = new Authenticator.Rules(true, TrustedAddresses.NONE, null, false, false);
+    return new Authenticator(service.store(), rules, InstantSource.system())
         .newToken(service.store().accounts().find(account).orElseThrow(), "test");
   }
 

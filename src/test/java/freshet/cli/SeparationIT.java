@@ -4,28 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.cli.Running.Said;
 import freshet.model.Story;
-import freshet.store.Sight;
+import freshet.model.Visibility;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /// Two accounts on one Freshet: neither sees what only the other follows, wherever it looks.
+@ParameterizedClass
+@EnumSource(Running.Database.class)
+@SuppressWarnings("NullAway.Init") // set before each run of the class
 final class SeparationIT {
   @TempDir static Path folder;
+  @Parameter Running.Database database;
   private static Running freshet;
 
-  @BeforeAll
-  static void start() throws IOException, InterruptedException {
-    freshet = new Running(folder);
+  @BeforeParameterizedClassInvocation
+  static void start(Running.Database database) throws IOException, InterruptedException {
+    freshet = new Running(folder.resolve(database.name()), database);
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     freshet.close();
   }
@@ -64,7 +71,8 @@ final class SeparationIT {
     Owned one = owned(freshet.first, "first.xml", Running.OF_FIRST);
     Owned other = owned(freshet.second, "second.xml", Running.OF_SECOND);
     // The two are one story, which is what could give them away.
-    assertThat(freshet.service.store().stories().find(Sight.EVERYTHING, one.entry).orElseThrow())
+    assertThat(
+            freshet.service.store().stories().find(Visibility.EVERYTHING, one.entry).orElseThrow())
         .returns(2, Story::entries);
     look(other.token, one, other, Running.OF_FIRST, Running.OF_SECOND);
     look(one.token, other, one, Running.OF_SECOND, Running.OF_FIRST);
@@ -241,12 +249,12 @@ final class SeparationIT {
         "POST",
         "/api/v1/feeds",
         token,
-        "{\"address\":\"" + freshet.feedAddress("gone.xml") + "\"}");
-    assertThat(freshet.get("/api/v1/feeds?all=true", freshet.first).text()).contains("gone.xml");
+        "{\"address\":\"" + freshet.feedAddress("third.xml") + "\"}");
+    assertThat(freshet.get("/api/v1/feeds?all=true", freshet.first).text()).contains("third.xml");
     assertThat(freshet.call("DELETE", "/api/v1/users/" + id, freshet.first, null).status())
         .isEqualTo(204);
     assertThat(freshet.get("/api/v1/feeds?all=true", freshet.first).text())
-        .doesNotContain("gone.xml");
+        .doesNotContain("third.xml");
     assertThat(freshet.get("/api/v1/users/me", token).status()).isEqualTo(401);
   }
 }

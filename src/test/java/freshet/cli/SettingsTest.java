@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,12 +93,21 @@ final class SettingsTest {
     Settings settings = Settings.load(file, Map.of("FRESHET_PORT", "2000"), Map.of());
     var installation = settings.installation();
     installation.change("budget", "20/1m");
+    List<Setting> told = new ArrayList<>();
+    settings.follow(told::add);
     installation.change("interval.min", "5m");
+    installation.change("fetch.parallel", "7");
     assertThat(Files.readString(file))
-        .isEqualTo("# mine\nbudget = 20/1m\nsource.graph.token = abc\ninterval.min = 5m\n");
-    assertThat(settings.text(Setting.BUDGET)).as("until the next start").isEqualTo("10/1m");
+        .isEqualTo(
+            "# mine\nbudget = 20/1m\nsource.graph.token = abc\ninterval.min = 5m\n"
+                + "fetch.parallel = 7\n");
+    assertThat(settings.text(Setting.BUDGET)).as("at once").isEqualTo("20/1m");
+    assertThat(settings.text(Setting.FETCH_PARALLEL)).as("until the next start").isEqualTo("256");
+    assertThat(told).containsExactly(Setting.INTERVAL_MIN);
+    assertThatThrownBy(() -> installation.change("interval.max", "1m"))
+        .hasMessageContaining("must not be longer");
     assertThat(installation.all().toString())
-        .contains("value=20/1m", "value=***", "value=2000")
+        .contains("value=20/1m", "value=***", "value=2000", "value=7")
         .doesNotContain("abc");
     for (String[] wrong :
         new String[][] {

@@ -157,4 +157,59 @@ final class SimulateCommandTest {
     assertThat(report.resolve("index.html")).exists();
     assertThat(report.resolve("weeks.csv")).exists();
   }
+
+  @Test
+  void eachRunOfAListMayBringItsBudget() throws IOException {
+    Path runs = folder.resolve("runs.json");
+    Files.writeString(
+        runs, "[{\"policy\": \"round-robin\", \"budget\": \"2/10m\", \"followers\": 0}]");
+    assertThat(run("--trace", trace.toString(), "--runs", runs.toString(), "--json")).isZero();
+    assertThat(out.toString().lines()).hasSize(1);
+    Files.writeString(runs, "[{\"policy\": \"round-robin\"}]");
+    assertThat(run("--trace", trace.toString(), "--runs", runs.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("run 1: it needs a budget");
+  }
+
+  @Test
+  void theGoldenSectionShowsItsSteps() {
+    Path report = folder.resolve("steps");
+    assertThat(
+            run(
+                "--trace",
+                trace.toString(),
+                "--policy",
+                "air-balloon",
+                "--budget",
+                "2/10m",
+                "--search",
+                "inertia=24..3600",
+                "--report",
+                report.toString()))
+        .isZero();
+    assertThat(out.toString()).contains("step", "between", "  12 ");
+    assertThat(report.resolve("index.html")).content().contains("was found</h2>", "<th>between");
+  }
+
+  @Test
+  void theWorkedExampleIsThereWithEveryCall() throws IOException {
+    Path calls = folder.resolve("calls.csv");
+    assertThat(
+            run(
+                "--synthetic",
+                "example",
+                "--policy",
+                "air-balloon:inertia=168h",
+                "--budget",
+                "2/10m",
+                "--spacing",
+                "burst",
+                "--calls",
+                calls.toString()))
+        .isZero();
+    assertThat(Files.readAllLines(calls))
+        .contains(
+            "run,time,source,value,found",
+            "air-balloon:inertia=168h,2013-06-05T08:20:00Z,Page3,0.333,1")
+        .hasSize(15);
+  }
 }

@@ -1,6 +1,7 @@
 package freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import freshet.extract.HtmlPage;
@@ -10,6 +11,8 @@ import freshet.model.Answer;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchRequest;
 import freshet.model.Validators;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -39,7 +43,7 @@ final class CrawlerTest {
   private final List<String> endings = Collections.synchronizedList(new ArrayList<>());
 
   /// A web: the body of an address, or null for a 404.
-  private final class Web implements Fetcher {
+  private class Web implements Fetcher {
     final Function<String, String> pages;
     final Set<String> busyHosts = ConcurrentHashMap.newKeySet();
     final AtomicInteger clashes = new AtomicInteger();
@@ -47,6 +51,12 @@ final class CrawlerTest {
 
     Web(Function<String, String> pages) {
       this.pages = pages;
+    }
+
+    /// What it is, for whoever changes that.
+    @SuppressWarnings("UnusedVariable")
+    String type(String url) {
+      return "text/html";
     }
 
     @Override
@@ -72,7 +82,7 @@ final class CrawlerTest {
               Duration.ofMillis(1));
       if (body == null) return new FetchOutcome.Refused(404, null, answer);
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-      return new FetchOutcome.Fetched(bytes, "text/html", AddressLog.hash(body), answer);
+      return new FetchOutcome.Fetched(bytes, type(url), AddressLog.hash(body), answer);
     }
   }
 
@@ -162,6 +172,55 @@ final class CrawlerTest {
   }
 
   @Test
+  void depthFirstGoesOnAfterAStopAsIfThereHadBeenNone() throws Exception {
+    // A tree of three children each, four deep.
+    Web web =
+        new Web(url -> {
+          String path = url.substring("https://a.example/".length());
+          if (path.length() >= 4) return page(url);
+          return page(url, "/" + path + "1", "/" + path + "2", "/" + path + "3");
+        });
+    CrawlSettings deep = CrawlSettings.DEFAULT.with(CrawlSettings.Order.DEPTH_FIRST);
+    crawl(deep, web, new Everything(), "https://a.example/");
+    List<String> whole = List.copyOf(asked);
+    asked.clear();
+    try (java.util.stream.Stream<Path> files = java.nio.file.Files.list(folder)) {
+      for (Path file : files.toList()) java.nio.file.Files.delete(file);
+    }
+    CrawlSettings some =
+        deep.with(
+            new CrawlLimits(Integer.MAX_VALUE, Duration.ofDays(1), 100, 7, Duration.ofDays(1)));
+    crawl(some, web, new Everything(), "https://a.example/");
+    assertThat(asked).hasSize(7);
+    CrawlProgress rest = crawl(deep, web, new Everything(), "https://a.example/");
+    assertThat(asked).isEqualTo(whole);
+    assertThat(rest.pagesFetched()).isEqualTo(whole.size() - 7);
+    assertThat(rest.pagesInAll()).isEqualTo(whole.size());
+  }
+
+  @Test
+  void whatIsNoPageDoesNotCountAmongThePages() throws Exception {
+    Web web =
+        new Web(url -> url.endsWith("/") ? page(url, "/f1", "/f2", "/f3", "/a/", "/b/") : "{}") {
+          @Override
+          String type(String url) {
+            return url.endsWith("/") ? "text/html" : "application/json";
+          }
+        };
+    CrawlSettings three =
+        CrawlSettings.DEFAULT.with(
+            new CrawlLimits(Integer.MAX_VALUE, Duration.ofDays(1), 100, 3, Duration.ofDays(1)));
+    CrawlProgress end = crawl(three, web, new Everything(), "https://a.example/");
+    assertThat(asked).contains("https://a.example/b/").hasSize(6);
+    assertThat(end.pagesFetched()).isEqualTo(3);
+    assertThat(end.failed()).isZero();
+    CrawlProgress none =
+        crawl(three.withEarlierRuns(), web, new Everything(), "https://a.example/");
+    assertThat(none.pagesFetched()).isZero();
+    assertThat(none.pagesInAll()).isEqualTo(3);
+  }
+
+  @Test
   void theBestLinksComeFirstAndNotesComeBack() throws Exception {
     List<String> notes = Collections.synchronizedList(new ArrayList<>());
     CrawlUser user =
@@ -176,10 +235,14 @@ final class CrawlerTest {
     assertThat(notes).containsExactly("", "high", "middle", "low");
   }
 
+  private static CrawlLimits perStart(int pages, Duration time, int depth) {
+    return new CrawlLimits(pages, time, depth, Long.MAX_VALUE, CrawlLimits.NONE.timeInAll());
+  }
+
   @Test
   void limitsAreKeptForEachStart() throws Exception {
     Web web = new Web(url -> page(url, "/" + url.length() + "x" + url.hashCode()));
-    var limits = CrawlLimits.perStart(7, Duration.ofMinutes(1), 100);
+    var limits = perStart(7, Duration.ofMinutes(1), 100);
     crawl(
         CrawlSettings.DEFAULT.with(limits),
         web,
@@ -193,7 +256,7 @@ final class CrawlerTest {
     // wider limits go on from there
     asked.clear();
     crawl(
-        CrawlSettings.DEFAULT.with(CrawlLimits.perStart(10, Duration.ofMinutes(1), 100)),
+        CrawlSettings.DEFAULT.with(perStart(10, Duration.ofMinutes(1), 100)),
         web,
         new Everything(),
         "http://a.example/");
@@ -203,7 +266,7 @@ final class CrawlerTest {
   @Test
   void depthIsLimited() throws Exception {
     Web web = new Web(url -> page(url, url + "z"));
-    var limits = CrawlLimits.perStart(100, Duration.ofMinutes(1), 3);
+    var limits = perStart(100, Duration.ofMinutes(1), 3);
     crawl(CrawlSettings.DEFAULT.with(limits), web, new Everything(), "http://a.example/p");
     assertThat(asked).hasSize(4);
   }
@@ -237,7 +300,7 @@ final class CrawlerTest {
     CrawlUser user =
         (visit, links) -> {
           if (visit.url().endsWith("/1")) throw new IllegalStateException("our mistake");
-          if (visit.depth() == 0) for (int i = 0; i < 4; i++) links.follow("/" + i, 0.5);
+          if (visit.depth() == 0) for (int i = 0; i < 4; i++) links.follow("/" + i, 0.5, "");
         };
     var progress =
         crawl(CrawlSettings.DEFAULT, new Web(CrawlerTest::page), user, "http://a.example/");
@@ -257,7 +320,7 @@ final class CrawlerTest {
     CrawlUser user =
         (visit, links) -> {
           if (visit.depth() == 0)
-            for (int i = 0; i < 50; i++) links.follow("http://dead.example/" + i, 0.5);
+            for (int i = 0; i < 50; i++) links.follow("http://dead.example/" + i, 0.5, "");
         };
     try (Crawler crawler = new Crawler(folder, CrawlSettings.DEFAULT, dead, CLOCK, user)) {
       crawler.start("http://a.example/");
@@ -304,7 +367,7 @@ final class CrawlerTest {
     try (Crawler crawler =
         new Crawler(
             folder,
-            CrawlSettings.DEFAULT.with(CrawlLimits.perStart(300, Duration.ofMinutes(1), 1000)),
+            CrawlSettings.DEFAULT.with(perStart(300, Duration.ofMinutes(1), 1000)),
             web,
             CLOCK,
             new Everything())) {
@@ -336,29 +399,9 @@ final class CrawlerTest {
       crawler.run();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-  }
-
-  @Test
-  void aUserWhoHasEnoughEndsItsStartAlone() throws Exception {
-    Everything all = new Everything();
-    CrawlUser user =
-        new CrawlUser() {
-          @Override
-          public void visited(Visit visit, Links links) {
-            all.visited(visit, links);
-            if (visit.start() == 0) links.enough();
-          }
-
-          @Override
-          public void finished(int start, Ending ending) {
-            all.finished(start, ending);
-          }
-        };
-    Web web = new Web(url -> url.length() > 30 ? page(url) : page(url, url + "z"));
-    crawl(CrawlSettings.DEFAULT, web, user, "http://a.example/p", "http://b.example/p");
-    assertThat(endings).contains("0 1 Enough was found").hasSize(2);
-    assertThat(asked.stream().filter(u -> u.contains("b.example")).count()).isGreaterThan(5);
   }
 
   @Test
@@ -396,6 +439,45 @@ final class CrawlerTest {
           .isInstanceOf(java.io.IOException.class)
           .hasMessageContaining("Another crawl is using the folder");
       assertThat(one.progress().waiting()).isZero();
+    }
+  }
+
+  @Test
+  void aPageThatCannotBeKeptWaitsForAnotherRun() throws Exception {
+    Web web = new Web(CrawlerTest::page);
+    CrawlUser full =
+        (visit, links) -> {
+          if (visit.url().endsWith("/1")) {
+            throw new UncheckedIOException(new IOException("No space left on device"));
+          }
+          if (visit.depth() == 0) for (int i = 0; i < 4; i++) links.follow("/" + i, 0.5, "");
+        };
+    assertThatThrownBy(() -> crawl(CrawlSettings.DEFAULT, web, full, "http://a.example/"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("No space left");
+    Everything freed = new Everything();
+    crawl(CrawlSettings.DEFAULT, web, freed, "http://a.example/");
+    assertThat(freed.seen).contains("http://a.example/1").doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aMistakeAtTheEndOfAThreadEndsTheRun() throws Exception {
+    AtomicBoolean broken = new AtomicBoolean();
+    InstantSource clock =
+        () -> {
+          boolean own = Thread.currentThread().isVirtual();
+          if (own && broken.get()) throw new IllegalStateException("no time");
+          return CLOCK.instant();
+        };
+    CrawlUser user =
+        (visit, links) -> {
+          broken.set(true);
+          throw new IllegalStateException("our mistake");
+        };
+    try (Crawler crawler =
+        new Crawler(folder, CrawlSettings.DEFAULT, new Web(CrawlerTest::page), clock, user)) {
+      crawler.start("http://a.example/");
+      assertThatThrownBy(crawler::run).hasMessage("the crawl was cut short");
     }
   }
 }

@@ -172,4 +172,15 @@ final class NormaliserTest {
     assertThat(Normaliser.host("http://u:p@e.com:81/a@b")).isEqualTo("e.com:81");
     assertThat(Normaliser.host("http://e.com/")).isEqualTo("e.com");
   }
+
+  @Test
+  void aNumberThatOthersWouldReadDifferentlyIsNoHost() {
+    for (String url : new String[] {"http://0300.0250.0.1/", "http://0x7f.1/", "http://127.1/"}) {
+      assertThatThrownBy(() -> Normaliser.normalise(url))
+          .as(url)
+          .hasMessageContaining("is written like 192.0.2.1");
+      assertThat(Normaliser.resolve("http://a.example/", url)).isNull();
+    }
+    assertThat(Normaliser.normalise("http://93.184.216.34/")).isEqualTo("http://93.184.216.34/");
+  }
 }

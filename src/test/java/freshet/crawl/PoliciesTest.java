@@ -32,9 +32,17 @@ final class PoliciesTest {
   @Test
   void aSitemapThatDatesTheLastChangeDecides() {
     long before = DAY.getEpochSecond() - 1000;
-    assertThat(after(5, 5, ChangeFrequency.ALWAYS, before)).isEqualTo(Duration.ofDays(90));
+    assertThat(after(5, 5, ChangeFrequency.DAILY, before)).isEqualTo(Duration.ofDays(90));
     assertThat(after(5, 0, ChangeFrequency.NEVER, DAY.getEpochSecond() + 60))
         .isEqualTo(Duration.ofMinutes(30));
+  }
+
+  @Test
+  void whatAlwaysChangesIsAlwaysDueAgain() {
+    long before = DAY.getEpochSecond() - 1000;
+    for (long modified : new long[] {0, before}) {
+      assertThat(after(5, 0, ChangeFrequency.ALWAYS, modified)).isEqualTo(Duration.ofMinutes(30));
+    }
   }
 
   @ParameterizedTest

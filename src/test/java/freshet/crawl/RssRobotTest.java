@@ -46,7 +46,7 @@ final class RssRobotTest {
     DirectFetcher fetcher = new DirectFetcher(this::answer);
     RssRobot robot =
         new RssRobot(
-            new RssRobot.Taker() {
+            new RssRobot.ArticleSink() {
               @Override
               public void article(RssRobot.Article article) {
                 articles.add(article);

@@ -73,7 +73,11 @@ final class SelectionTest {
     DirectFetcher fetcher = new DirectFetcher(web);
     var limits =
         new CrawlLimits(1_000_000, Duration.ofMinutes(5), 1000, pages, Duration.ofMinutes(5));
-    var settings = CrawlSettings.DEFAULT.with(limits).withParallel(8).withSlack(slack);
+    var settings =
+        CrawlSettings.DEFAULT
+            .with(limits)
+            .with(new CrawlSettings.Pace(8, 0, 0, null))
+            .withSlack(slack);
     Path own = folder.resolve(selection.getClass().getSimpleName() + topic);
     try (Crawler crawler =
         new Crawler(
@@ -81,7 +85,7 @@ final class SelectionTest {
             settings,
             fetcher,
             InstantSource.system(),
-            new PageRobot(selection, _ -> true, false, Nobody.TAKES))) {
+            new PageRobot(selection, _ -> true, false, Nobody.TAKES, List.of()))) {
       for (String start : web.starts(topic)) crawler.start(start);
       crawler.run();
     }

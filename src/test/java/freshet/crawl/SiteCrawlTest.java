@@ -43,7 +43,7 @@ final class SiteCrawlTest {
             HtmlPage page = visit.page();
             if (page == null) return;
             for (Link link : page.links()) {
-              if (link.url().contains("127.1.")) links.follow(link.url(), 0.5);
+              if (link.url().contains("127.1.")) links.follow(link.url(), 0.5, "");
             }
           };
       try (Crawler crawler =

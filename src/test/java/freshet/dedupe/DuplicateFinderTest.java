@@ -26,7 +26,11 @@ final class DuplicateFinderTest {
     return new DuplicateFinder(sameness, store::get);
   }
 
-  private Placement add(
+  private DuplicateFinder finder(double percent) {
+    return finder(new Sameness(percent, Duration.ofDays(14), false));
+  }
+
+  private Match add(
       DuplicateFinder finder, long id, long time, int source, String title, String text) {
     Signature signature = Signature.of(title, text, "en");
     store.put(id, signature);
@@ -46,11 +50,11 @@ final class DuplicateFinderTest {
 
   @Test
   void aCopyIsFoldedUnderTheFirst() {
-    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    DuplicateFinder finder = finder(60);
     assertThat(add(finder, 1, 100, 1, "A", article(1, 0, 0)))
-        .isEqualTo(new Placement(1, null, 0, List.of()));
+        .isEqualTo(new Match(1, null, 0, List.of()));
     assertThat(add(finder, 2, 200, 2, "B", article(2, 0, 0)).story()).isEqualTo(2);
-    Placement copy = add(finder, 3, 300, 3, "C", article(1, 1, 5));
+    Match copy = add(finder, 3, 300, 3, "C", article(1, 1, 5));
     assertThat(copy.story()).isEqualTo(1);
     assertThat(copy.sameAs()).isEqualTo(1);
     assertThat(copy.percent()).isBetween(60.0, 99.9);
@@ -62,7 +66,7 @@ final class DuplicateFinderTest {
     String copy = article(1, 3, 7);
     double percent = Signature.of("", original, "en").percent(Signature.of("", copy, "en"));
     for (double limit : new double[] {percent - 1, percent + 1}) {
-      DuplicateFinder finder = finder(Sameness.ofPercent(limit));
+      DuplicateFinder finder = finder(limit);
       add(finder, 1, 0, 0, "", original);
       assertThat(add(finder, 2, 0, 0, "", copy).sameAs() != null).isEqualTo(limit < percent);
     }
@@ -70,9 +74,9 @@ final class DuplicateFinderTest {
 
   @Test
   void aLateEntryThatIsEarlierBecomesTheFirst() {
-    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    DuplicateFinder finder = finder(60);
     add(finder, 1, 2000, 1, "", article(1, 0, 0));
-    Placement late = add(finder, 2, 1000, 2, "", article(1, 1, 3));
+    Match late = add(finder, 2, 1000, 2, "", article(1, 1, 3));
     assertThat(late.story()).isEqualTo(2);
     assertThat(late.absorbed()).containsExactly(1L);
     assertThat(finder.stories()).isEqualTo(Map.of(1L, 2L, 2L, 2L));
@@ -83,10 +87,10 @@ final class DuplicateFinderTest {
     String start = SignatureTest.words(0, 120);
     String end = SignatureTest.words(120, 240);
     String middle = SignatureTest.words(60, 180);
-    DuplicateFinder finder = finder(Sameness.ofPercent(40));
+    DuplicateFinder finder = finder(40);
     add(finder, 1, 1, 0, "", start);
     add(finder, 2, 2, 0, "", end);
-    Placement bridge = add(finder, 3, 3, 0, "", middle);
+    Match bridge = add(finder, 3, 3, 0, "", middle);
     assertThat(bridge.story()).isEqualTo(1);
     assertThat(bridge.absorbed()).containsExactly(2L);
     assertThat(finder.stories()).isEqualTo(Map.of(1L, 1L, 2L, 1L, 3L, 1L));
@@ -98,7 +102,7 @@ final class DuplicateFinderTest {
     for (int i = 0; i < 120; i++) entries.add(new long[] {i, i % 40, i});
     Map<Long, Long> expected = new TreeMap<>();
     for (int order = 0; order < 5; order++) {
-      DuplicateFinder finder = finder(Sameness.ofPercent(50));
+      DuplicateFinder finder = finder(50);
       for (long[] e : entries) {
         add(finder, e[0], e[2], 0, "", article((int) e[1], e[0] < 40 ? 0 : 2, e[0]));
       }
@@ -113,13 +117,13 @@ final class DuplicateFinderTest {
   @Test
   void nearlyEveryPairThatIsTheSameIsFound() {
     for (double percent : new double[] {30, 60, 90}) {
-      DuplicateFinder finder = finder(Sameness.ofPercent(percent));
+      DuplicateFinder finder = finder(percent);
       int same = 0;
       int found = 0;
       for (int i = 0; i < 1500; i++) {
         long original = 2L * i;
         add(finder, original, 0, 0, "", article(i, 0, 0));
-        Placement copy = add(finder, original + 1, 0, 0, "", article(i, i % 12, i));
+        Match copy = add(finder, original + 1, 0, 0, "", article(i, i % 12, i));
         if (stored(original).percent(stored(original + 1)) >= percent) {
           same++;
           if (copy.story() == original) found++;
@@ -142,7 +146,7 @@ final class DuplicateFinderTest {
 
   @Test
   void expiredEntriesAreForgottenAndTheirStoryIsRenamed() {
-    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    DuplicateFinder finder = finder(60);
     add(finder, 1, 0, 1, "", article(1, 0, 0));
     add(finder, 2, 10 * DAY, 2, "", article(1, 0, 0));
     add(finder, 3, 11 * DAY, 2, "", article(3, 0, 0));
@@ -153,7 +157,7 @@ final class DuplicateFinderTest {
 
   @Test
   void aDeletedEntryIsNoCandidateAnyMore() {
-    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    DuplicateFinder finder = finder(60);
     add(finder, 1, 0, 1, "", article(1, 0, 0));
     add(finder, 2, 1, 2, "", article(1, 0, 0));
     assertThat(finder.remove(1)).isEqualTo(2);
@@ -164,7 +168,7 @@ final class DuplicateFinderTest {
 
   @Test
   void templatesAndShortHeadlinesAreNotFolded() {
-    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    DuplicateFinder finder = finder(60);
     String[][] shorts = {
       {"Live updates", ""},
       {"Live updates", ""},
@@ -181,7 +185,7 @@ final class DuplicateFinderTest {
   @Test
   void oneSourceRepeatingAShortTextIsATemplateTwoSourcesAreAStory() {
     String headline = "Storm closes bridge near northern harbour tonight";
-    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    DuplicateFinder finder = finder(60);
     add(finder, 1, 0, 7, headline, "");
     assertThat(add(finder, 2, DAY, 7, headline, "").sameAs()).isNull();
     assertThat(add(finder, 3, DAY, 8, headline, "").sameAs()).isNotNull();
@@ -198,7 +202,8 @@ final class DuplicateFinderTest {
         DuplicateFinder finder = finder(sameness);
         List<String> texts = agencyFirst ? List.of(agency, article) : List.of(article, agency);
         store.clear();
-        for (int i = 0; i < 2; i++) store.put((long) i, Signature.of("", texts.get(i), "en", 5));
+        for (int i = 0; i < 2; i++)
+          store.put((long) i, Signature.of(new Document("", texts.get(i), "en"), 5));
         finder.add(0, 0, 1, stored(0L));
         assertThat(finder.add(1, 0, 2, stored(1L)).sameAs() != null).isEqualTo(wanted);
       }
@@ -207,14 +212,14 @@ final class DuplicateFinderTest {
 
   @Test
   void restoredEntriesKeepTheirStories() {
-    DuplicateFinder before = finder(Sameness.ofPercent(60));
+    DuplicateFinder before = finder(60);
     for (int i = 0; i < 60; i++) add(before, i, i, 0, "", article(i % 20, 1, i));
     List<DuplicateFinder.Known> known = new ArrayList<>();
     before
         .stories()
         .forEach((id, story) -> known.add(new DuplicateFinder.Known(id, id, 0, story, stored(id))));
     Collections.shuffle(known, new Random(1));
-    DuplicateFinder after = finder(Sameness.ofPercent(60));
+    DuplicateFinder after = finder(60);
     after.restore(known);
     assertThat(new TreeMap<>(after.stories())).isEqualTo(new TreeMap<>(before.stories()));
   }
@@ -222,7 +227,7 @@ final class DuplicateFinderTest {
   @Test
   void aPhraseInThousandsOfEntriesDoesNotMakeThemOneStory() {
     String boilerplate = SignatureTest.words(0, 30);
-    DuplicateFinder finder = finder(Sameness.ofPercent(60));
+    DuplicateFinder finder = finder(60);
     for (int i = 0; i < 2000; i++) add(finder, i, i, 0, "", article(i, 0, 0) + boilerplate);
     assertThat(new HashSet<>(finder.stories().values())).hasSize(2000);
   }

@@ -125,12 +125,12 @@ final class ChronicleTest {
     for (String agency : List.of("northline", "laine")) {
       for (DemoEntry e : chronicle.between(site(agency), from, NOON)) originals.put(e.url(), e);
     }
-    Set<Change> seen = new HashSet<>();
+    Set<Alteration> seen = new HashSet<>();
     Map<URI, Integer> prints = new HashMap<>();
     for (SiteSpec paper : sites) {
       for (DemoEntry copy : chronicle.between(paper, from.plusSeconds(180), NOON)) {
         URI of = copy.copyOf();
-        assertThat(copy.change() == Change.NONE).isEqualTo(of == null);
+        assertThat(copy.change() == Alteration.NONE).isEqualTo(of == null);
         if (of == null) continue;
         DemoEntry original = Objects.requireNonNull(originals.get(of));
         seen.add(copy.change());

@@ -23,7 +23,7 @@ final class StockTest {
     for (String topic : stock.happenings().keySet()) {
       for (long seed = 0; seed < 40; seed++) {
         Telling telling = new Telling(stock, topic, seed, Sites.TOPICS.contains(topic));
-        for (Change change : Change.values()) {
+        for (Alteration change : Alteration.values()) {
           Telling.Told told = telling.retold(change, seed);
           assertThat(told.title() + String.join(" ", told.sentences()))
               .doesNotContain("{", "}", "(", ")", "|", "  ");
@@ -35,9 +35,9 @@ final class StockTest {
   @Test
   void aStoryIsTheSameForTheSameSeedAndAnotherForAnother() {
     Stock stock = Stock.read("en");
-    Telling.Told first = new Telling(stock, "sport", 5, true).retold(Change.NONE, 0);
-    assertThat(new Telling(stock, "sport", 5, true).retold(Change.NONE, 0)).isEqualTo(first);
-    assertThat(new Telling(stock, "sport", 6, true).retold(Change.NONE, 0)).isNotEqualTo(first);
+    Telling.Told first = new Telling(stock, "sport", 5, true).retold(Alteration.NONE, 0);
+    assertThat(new Telling(stock, "sport", 5, true).retold(Alteration.NONE, 0)).isEqualTo(first);
+    assertThat(new Telling(stock, "sport", 6, true).retold(Alteration.NONE, 0)).isNotEqualTo(first);
   }
 
   @Test
@@ -45,8 +45,8 @@ final class StockTest {
     Stock stock = Stock.read("en");
     for (long seed = 0; seed < 50; seed++) {
       Telling telling = new Telling(stock, "economy", seed, true);
-      Telling.Told first = telling.retold(Change.NONE, 0);
-      Telling.Told edited = telling.retold(Change.EDITED, seed + 1);
+      Telling.Told first = telling.retold(Alteration.NONE, 0);
+      Telling.Told edited = telling.retold(Alteration.EDITED, seed + 1);
       int words = 0;
       int changed = 0;
       for (int i = 0; i < first.sentences().size(); i++) {
@@ -61,9 +61,9 @@ final class StockTest {
   @Test
   void aCutCopyLacksOneSentenceButKeepsTheLeadAndAnExtendedOneContainsTheWholeText() {
     Telling telling = new Telling(Stock.read("et"), "politics", 11, true);
-    List<String> first = telling.retold(Change.NONE, 0).sentences();
-    List<String> cut = telling.retold(Change.CUT, 3).sentences();
-    List<String> extended = telling.retold(Change.EXTENDED, 3).sentences();
+    List<String> first = telling.retold(Alteration.NONE, 0).sentences();
+    List<String> cut = telling.retold(Alteration.CUT, 3).sentences();
+    List<String> extended = telling.retold(Alteration.EXTENDED, 3).sentences();
     assertThat(cut).hasSize(first.size() - 1).isSubsetOf(first);
     assertThat(cut.getFirst()).isEqualTo(first.getFirst());
     assertThat(extended).startsWith(first.toArray(String[]::new)).hasSizeGreaterThan(first.size());
@@ -75,7 +75,7 @@ final class StockTest {
     assertThat(pattern.choices()).isEqualTo(1);
     for (long seed = 0; seed < 60; seed++) {
       String title =
-          new Telling(Stock.read("tr"), "sport", seed, true).retold(Change.NONE, 0).title();
+          new Telling(Stock.read("tr"), "sport", seed, true).retold(Alteration.NONE, 0).title();
       assertThat(title.substring(0, 1))
           .isEqualTo(title.substring(0, 1).toUpperCase(Locale.of("tr")));
     }

@@ -86,17 +86,21 @@ final class FeedLooksTest {
   void theLikeliestPathIsGuessedFirstAndAFolderBeforeTheRoot() {
     assertThat(Guesses.at(FeedUrl.of("https://a.example")))
         .extracting(FeedUrl::toString)
-        .containsExactly(
+        .startsWith(
             "https://a.example/feed/",
             "https://a.example/feed.xml",
             "https://a.example/rss.xml",
             "https://a.example/index.xml",
             "https://a.example/atom.xml",
             "https://a.example/rss/",
-            "https://a.example/feed");
+            "https://a.example/feed",
+            "https://a.example/rss",
+            "https://a.example/feeds/posts/default")
+        .hasSize(31)
+        .doesNotHaveDuplicates();
     List<FeedUrl> below = Guesses.at(FeedUrl.of("https://a.example/~jane/index.html"));
     assertThat(below.getFirst().toString()).isEqualTo("https://a.example/~jane/feed/");
-    assertThat(below).hasSize(14);
+    assertThat(below).hasSize(38);
     assertThat(Guesses.PATHS.stream().mapToDouble(Guesses.Path::share).sum()).isBetween(0.7, 0.8);
   }
 
@@ -125,21 +129,41 @@ final class FeedLooksTest {
     "https://pypi.org/project/rich/,https://pypi.org/rss/project/rich/releases.xml"
   })
   void platformsHaveRules(String page, String feed) {
-    assertThat(Platforms.feeds(FeedUrl.of(page), null, null).getFirst().toString()).isEqualTo(feed);
+    assertThat(Platforms.feeds(FeedUrl.of(page), "", null).getFirst().toString()).isEqualTo(feed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "WordPress 6.5,/feed/ /?feed=rss2 /comments/feed/",
+    "Ghost 5.8,/rss/",
+    "Hugo 0.120,/index.xml",
+    "Jekyll v4.3,/feed.xml /atom.xml",
+    "Blogger,/feeds/posts/default /feeds/posts/default?alt=rss",
+    "Discourse 3.2,/latest.rss /posts.rss",
+    "Drupal 10 (https://www.drupal.org),/rss.xml",
+    "Joomla! - Open Source Content Management,/?format=feed&type=rss /?format=feed&type=atom",
+    "Wix.com Website Builder,/blog-feed.xml",
+    "Squarespace,/x?format=rss /blog?format=rss",
+    "Pelican,/feeds/all.atom.xml",
+    "Movable Type 7,/atom.xml /index.rdf",
+    "MediaWiki 1.41,/index.php?title=Special:RecentChanges&feed=atom"
+  })
+  void softwareHasRulesToo(String generator, String paths) {
+    String head = "<meta name=generator content='" + generator + "'>";
+    assertThat(Platforms.feeds(FeedUrl.of("https://a.example/x"), head, null))
+        .extracting(url -> url.toString().substring("https://a.example".length()))
+        .containsExactly(paths.split(" ", -1));
   }
 
   @Test
-  void softwareHasRulesTooAndAChannelsTrueNameIsInItsCanonicalAddress() {
-    assertThat(Platforms.feeds(FeedUrl.of("https://a.example/x"), "WordPress 6.5", null))
-        .extracting(FeedUrl::toString)
-        .containsExactly("https://a.example/feed/");
+  void aChannelsTrueNameIsInItsCanonicalAddress() {
     assertThat(
             Platforms.feeds(
                 FeedUrl.of("https://www.youtube.com/@jane"),
-                null,
+                "",
                 FeedUrl.of("https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv")))
         .hasSize(1);
-    assertThat(Platforms.feeds(FeedUrl.of("https://a.example/"), null, null)).isEmpty();
-    assertThat(Platforms.feeds(FeedUrl.of("https://github.com/pricing"), null, null)).isEmpty();
+    assertThat(Platforms.feeds(FeedUrl.of("https://a.example/"), "", null)).isEmpty();
+    assertThat(Platforms.feeds(FeedUrl.of("https://github.com/pricing"), "", null)).isEmpty();
   }
 }

@@ -1,7 +1,9 @@
 package freshet.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import freshet.crawl.VisitingHours;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
@@ -20,7 +22,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,7 @@ final class FinderTest {
   private final List<FoundFeed> found = Collections.synchronizedList(new ArrayList<>());
   private final List<SiteReport> reports = Collections.synchronizedList(new ArrayList<>());
   private FinderLimits limits = FinderLimits.THOROUGH;
+  private @Nullable VisitingHours hours;
 
   @BeforeEach
   void open() {
@@ -67,6 +72,137 @@ final class FinderTest {
             "/robots.txt", "/", "/feed.xml", "/sitemap.xml", "/about", "/news.xml");
     assertThat(found.getLast().sameAs()).isEqualTo(FeedUrl.of(site.url("/feed.xml")));
     assertThat(reports).singleElement().satisfies(r -> assertThat(r.feeds()).isEqualTo(2));
+  }
+
+  @Test
+  void feedsAreAnnouncedInLinkHeadersToo() throws Exception {
+    TinyWeb.Site site = web.site();
+    site.page("/", "<body><a href=/deep/page>more</a>")
+        .links(
+            "/",
+            "</a.xml>; rel=\"alternate\"; type=\"application/rss+xml\"; title=\"All, of it; now\","
+                + " <b.xml>; rel=alternate; type=application/atom+xml",
+            "</style.css>; rel=preload; as=style, </wp-json/>; rel=alternate;"
+                + " type=\"application/json\"",
+            "<" + site.url("/c.json") + ">;type=application/feed+json;REL=\"self Alternate\"")
+        .page("/deep/page", "<body>words")
+        .links("/deep/page", "<../d.rss>; rel=alternate; type=\"application/rss+xml; charset=x\"")
+        .feed("/a.xml", "A", 1, 2)
+        .feed("/b.xml", "B", 3, 4)
+        .feed("/c.json", "C", 5, 6)
+        .feed("/d.rss", "D", 7, 8);
+    TinyWeb.Site text = web.site();
+    text.answer("/", 200, "text/plain", "No page at all")
+        .links("/", "</e.xml>; rel=feed")
+        .feed("/e.xml", "E", 1, 2);
+    find(site.url("/"), text.url("/"));
+    assertThat(feeds())
+        .containsExactlyInAnyOrder(
+            "alternate /a.xml",
+            "alternate /b.xml",
+            "alternate /c.json",
+            "alternate /d.rss",
+            "alternate /e.xml");
+    assertThat(site.asked).doesNotContain("/wp-json/", "/style.css");
+    assertThat(reports).allMatch(r -> r.trouble() == null);
+  }
+
+  @Test
+  void rarerPlacesAreTriedUntilOneIsAFeed() throws Exception {
+    for (String place : Guesses.RARER) {
+      TinyWeb.Site site = web.site();
+      site.page("/", "<body>A page that announces nothing").feed(place, "Feed", 1, 2);
+      found.clear();
+      find(site.url("/"));
+      assertThat(found)
+          .as(place)
+          .singleElement()
+          .satisfies(f -> assertThat(f.feed().toString()).isEqualTo(site.url(place)));
+      assertThat(site.asked.getLast()).isEqualTo(place);
+      found.clear();
+      limits = FinderLimits.QUICK;
+      find(site.url("/"));
+      assertThat(found).as("quick " + place).hasSize(1);
+      limits = FinderLimits.THOROUGH;
+    }
+  }
+
+  @Test
+  void softwareThatDoesNotSayItsNameIsToldByItsFiles() throws Exception {
+    TinyWeb.Site site = web.site();
+    site.page("/", "<head><link rel=stylesheet href=/wp-content/themes/x/style.css></head>")
+        .feed("/?feed=rss2", "Posts", 1, 2)
+        .feed("/comments/feed/", "Comments on posts", 3, 4);
+    find(site.url("/"));
+    assertThat(found)
+        .extracting(f -> f.feed().toString().substring(site.base.length()))
+        .containsExactly("/?feed=rss2", "/comments/feed/");
+    assertThat(found.getLast().comments()).isTrue();
+    assertThat(site.asked).doesNotContain("/feed.xml", "/index.rdf");
+  }
+
+  @Test
+  void aPageIsVisitedOnceEverAcrossSearchesUnlessANewLookIsAskedFor() throws Exception {
+    TinyWeb.Site site = web.site();
+    site.page("/", "<head>" + alternate("/a.xml") + "</head><body><a href=/p>p</a>")
+        .page("/p", "<head>" + alternate("/b.xml") + "</head>some words")
+        .feed("/a.xml", "A", 1, 2)
+        .feed("/b.xml", "B", 3, 4);
+    try (SearchMemory memory = new SearchMemory(folder.resolve("visited"))) {
+      limits = FinderLimits.QUICK;
+      find(memory, site.url("/"));
+      assertThat(feeds()).containsExactly("alternate /a.xml");
+      // A look at the start alone is not a walk.
+      limits = FinderLimits.THOROUGH;
+      site.asked.clear();
+      found.clear();
+      find(memory, site.url("/"));
+      assertThat(feeds()).containsExactlyInAnyOrder("alternate /a.xml", "alternate /b.xml");
+      assertThat(site.asked).contains("/", "/p", "/b.xml").doesNotContain("/a.xml");
+      site.asked.clear();
+      found.clear();
+      find(memory, site.url("/"));
+      assertThat(feeds()).containsExactlyInAnyOrder("alternate /a.xml", "alternate /b.xml");
+      assertThat(site.asked).isEmpty();
+      assertThat(reports.getFirst().end()).contains("new look");
+    }
+    // Another process: what is known is in the files.
+    try (SearchMemory memory = new SearchMemory(folder.resolve("visited"))) {
+      TinyWeb.Site other = web.site();
+      other.page(
+          "/",
+          "<body><a href='"
+              + site.url("/p")
+              + "'>there</a> <a href='"
+              + site.url("/b.xml")
+              + "'>RSS</a>");
+      found.clear();
+      find(memory, other.url("/"));
+      assertThat(feeds()).containsExactly("directory /b.xml");
+      assertThat(site.asked).doesNotContain("/b.xml", "/robots.txt2");
+      site.asked.clear();
+      found.clear();
+      try (Finder finder = finder(folder.resolve("again"), memory, _ -> {})) {
+        finder.lookAgain();
+        finder.add(List.of(FeedUrl.of(site.url("/"))));
+        assertThat(finder.run()).isTrue();
+      }
+      assertThat(site.asked).contains("/", "/p", "/a.xml", "/b.xml");
+      assertThat(site.asked).filteredOn(p -> !p.equals("/robots.txt")).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void aSiteThatCouldNotBeReadIsTriedAgainByTheNextSearch() throws Exception {
+    TinyWeb.Site site = web.site();
+    site.answer("/", 500, "text/html", "<html>later");
+    try (SearchMemory memory = new SearchMemory(folder.resolve("visited"))) {
+      find(memory, site.url("/"));
+      assertThat(reports.getFirst().trouble()).isNotNull();
+      site.page("/", "<head>" + alternate("/a.xml") + "</head>").feed("/a.xml", "A", 1, 2);
+      find(memory, site.url("/"));
+      assertThat(feeds()).containsExactly("alternate /a.xml");
+    }
   }
 
   @Test
@@ -294,15 +430,58 @@ final class FinderTest {
     }
   }
 
+  @Test
+  void aSearchRestsWhenTheBusyHoursBeginAndGoesOnInTheQuietOnes() throws Exception {
+    TinyWeb.Site site = web.site();
+    StringBuilder links = new StringBuilder("<body>");
+    for (int i = 0; i < 20; i++) {
+      links.append("<a href=/p").append(i).append(">page</a>");
+      site.page("/p" + i, "page " + i);
+    }
+    site.page("/", links.toString());
+    // Busy after the third look, for as long as the test says.
+    AtomicInteger looks = new AtomicInteger();
+    AtomicBoolean busy = new AtomicBoolean(true);
+    hours = (_, now) -> looks.incrementAndGet() > 3 && busy.get() ? now.plusMillis(50) : now;
+    limits = new FinderLimits(10, 1000, Duration.ofSeconds(30), 10, 0);
+    try (Finder finder = finder(folder.resolve("hours"), _ -> {})) {
+      finder.add(List.of(FeedUrl.of(site.url("/"))));
+      Thread run =
+          Thread.ofVirtual()
+              .start(() -> {
+                try {
+                  finder.run();
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      await().until(() -> finder.counters().now().resting() == 1);
+      assertThat(finder.counters().now().restsUntil()).isNotNull();
+      assertThat(finder.counters().now().pages()).isLessThanOrEqualTo(3);
+      busy.set(false);
+      run.join();
+      assertThat(finder.counters().now().resting()).isZero();
+      assertThat(site.asked).contains("/p0", "/p2");
+      assertThat(reports.getFirst().end()).startsWith("All of it was seen.");
+    }
+  }
+
   private Finder finder(Path journal, java.util.function.Consumer<FoundFeed> each)
+      throws IOException {
+    return finder(journal, null, each);
+  }
+
+  private Finder finder(
+      Path journal, @Nullable SearchMemory memory, java.util.function.Consumer<FoundFeed> each)
       throws IOException {
     return new Finder(
         fetcher,
         new FeedParser(ParseLimits.DEFAULT),
         new Describer(_ -> null),
         limits,
-        null,
+        hours,
         InstantSource.system(),
+        memory,
         journal,
         new Finder.Listener() {
           @Override
@@ -322,8 +501,12 @@ final class FinderTest {
   private int runs;
 
   private void find(String... sites) throws Exception {
+    find(null, sites);
+  }
+
+  private void find(@Nullable SearchMemory memory, String... sites) throws Exception {
     reports.clear();
-    try (Finder finder = finder(folder.resolve("journal" + runs++), _ -> {})) {
+    try (Finder finder = finder(folder.resolve("journal" + runs++), memory, _ -> {})) {
       finder.add(java.util.Arrays.stream(sites).map(FeedUrl::of).toList());
       assertThat(finder.run()).isTrue();
     }

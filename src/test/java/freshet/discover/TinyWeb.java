@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
@@ -47,7 +48,14 @@ final class TinyWeb implements AutoCloseable {
     }
 
     Site answer(String path, int status, String type, String body) {
-      answers.put(path, new Answer(status, type, body));
+      answers.put(path, new Answer(status, type, body, List.of()));
+      return this;
+    }
+
+    /// Adds `Link` headers to an answer.
+    Site links(String path, String... headers) {
+      Answer a = Objects.requireNonNull(answers.get(path));
+      answers.put(path, new Answer(a.status, a.type, a.body, List.of(headers)));
       return this;
     }
 
@@ -60,9 +68,10 @@ final class TinyWeb implements AutoCloseable {
       asked.add(path);
       allowed.acquireUninterruptibly();
       Answer a = answers.get(path);
-      if (a == null) a = new Answer(404, "text/html", "<html>nothing here");
+      if (a == null) a = new Answer(404, "text/html", "<html>nothing here", List.of());
       byte[] body = a.body.getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().add("Content-Type", a.type);
+      for (String link : a.links) exchange.getResponseHeaders().add("Link", link);
       if (a.status / 100 == 3) exchange.getResponseHeaders().add("Location", a.body);
       exchange.sendResponseHeaders(a.status, body.length == 0 ? -1 : body.length);
       try (OutputStream out = exchange.getResponseBody()) {
@@ -71,7 +80,7 @@ final class TinyWeb implements AutoCloseable {
     }
   }
 
-  private record Answer(int status, String type, String body) {}
+  private record Answer(int status, String type, String body, List<String> links) {}
 
   Site site() throws IOException {
     HttpServer server =

@@ -61,6 +61,7 @@ final class FeedWriterTest {
         "Cats <& dogs>",
         "https://freshet.example/search?saved=1",
         "https://freshet.example/out/abc.rss",
+        null,
         List.of(
             new OutEntry(
                 entry(1, "One <b>not bold</b>", "https://a.example/1?x=1&y=2", null), body),
@@ -121,12 +122,14 @@ final class FeedWriterTest {
             "t",
             "https://a.example/",
             "https://a.example/f",
+            null,
             List.of(new OutEntry(entry(1, "One", null, null), EntryBody.EMPTY)));
     OutFeed after =
         new OutFeed(
             "t",
             "https://a.example/",
             "https://a.example/f",
+            null,
             List.of(new OutEntry(entry(1, "Changed", null, NOON), EntryBody.EMPTY)));
     assertThat(parse(write("atom", before)).entries().getFirst().id())
         .isEqualTo(parse(write("atom", after)).entries().getFirst().id());
@@ -138,7 +141,8 @@ final class FeedWriterTest {
     ParsedFeed read =
         parse(
             write(
-                format, new OutFeed("t", "https://a.example/", "https://a.example/f", List.of())));
+                format,
+                new OutFeed("t", "https://a.example/", "https://a.example/f", null, List.of())));
     assertThat(read.entries()).isEmpty();
   }
 }

@@ -53,10 +53,12 @@ final class HtmlPageTest {
           "<noscript>secret</noscript><template>secret</template>",
           "<style>secret{}</style><!-- secret --><iframe>secret</iframe>",
           "<dialog>secret</dialog>",
+          "<p style='opacity: 0'>secret</p>",
+          "<style>.o{opacity:0.0 !important}</style><div class=o><b>secret</b></div>",
         })
     void hiddenTextIsLeftOut(String html) {
       HtmlPage page = page("<p>Open</p>" + html + "<p>air</p>");
-      assertThat(page.visibleText()).isEqualTo("Open\nair");
+      assertThat(page.mainText()).isEqualTo("Open\nair");
       assertThat(page.mainText()).doesNotContain("secret");
       assertThat(page.reducedXml()).doesNotContain("secret");
     }
@@ -81,7 +83,7 @@ final class HtmlPageTest {
           "<link rel=stylesheet href=dark.css><p style='color:#fff'>shown</p>",
         })
     void whatIsSeenStays(String html) {
-      assertThat(page("<p>Open</p>" + html).visibleText()).isEqualTo("Open\nshown");
+      assertThat(page("<p>Open</p>" + html).mainText()).isEqualTo("Open\nshown");
     }
 
     @Test
@@ -89,7 +91,7 @@ final class HtmlPageTest {
       String html =
           "<h1>A  title</h1><p>One <b>bo</b>ld\n word,&nbsp;two<br>lines</p><ul><li>x<li>y</ul>"
               + "<table><tr><td>1<td>2<tr><td>3</table>";
-      assertThat(page(html).visibleText())
+      assertThat(page(html).mainText())
           .isEqualTo("A title\nOne bold word, two\nlines\nx\ny\n1 2\n3");
     }
   }
@@ -189,13 +191,13 @@ final class HtmlPageTest {
     @Test
     void areReadByWhatTheyAreAndNotOnlyByWhatTheyClaim() {
       byte[] utf8 = "<meta charset=iso-8859-1><p>õhtu".getBytes(StandardCharsets.UTF_8);
-      assertThat(HtmlPage.parse(utf8, "text/html", URL).visibleText()).isEqualTo("õhtu");
+      assertThat(HtmlPage.parse(utf8, "text/html", URL).mainText()).isEqualTo("õhtu");
       byte[] turkish =
           "<meta http-equiv=content-type content='text/html; charset=windows-1254'><p>şık"
               .getBytes(Charset.forName("windows-1254"));
-      assertThat(HtmlPage.parse(turkish, null, URL).visibleText()).isEqualTo("şık");
+      assertThat(HtmlPage.parse(turkish, null, URL).mainText()).isEqualTo("şık");
       byte[] cyrillic = "<p>привет".getBytes(Charset.forName("KOI8-R"));
-      assertThat(HtmlPage.parse(cyrillic, "text/html; charset=koi8-r", URL).visibleText())
+      assertThat(HtmlPage.parse(cyrillic, "text/html; charset=koi8-r", URL).mainText())
           .isEqualTo("привет");
     }
 
@@ -263,7 +265,7 @@ final class HtmlPageTest {
     @Test
     void nestedWithoutEndDoNotBreakIt() {
       HtmlPage page = page("<div>".repeat(100_000) + "<p>deep</p>");
-      assertThat(page.visibleText()).isNotNull();
+      assertThat(page.mainText()).isNotNull();
       assertThat(page.mainText()).isNotNull();
       assertThat(page.reducedXml()).startsWith("<?xml");
       assertThat(page.links()).isEmpty();

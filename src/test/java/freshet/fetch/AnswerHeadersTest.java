@@ -100,12 +100,16 @@ final class AnswerHeadersTest {
                 + " rel=\"other Hub\"",
             "link",
             "<https://a.example/feed>;rel=self");
-    assertThat(AnswerHeaders.link(headers, "hub")).isEqualTo("https://hub.example/");
-    assertThat(AnswerHeaders.link(headers, "self")).isEqualTo("https://a.example/feed");
-    assertThat(AnswerHeaders.link(headers, "prev")).isNull();
+    assertThat(AnswerHeaders.link(LinkHeaders.of(headers), "hub"))
+        .isEqualTo("https://hub.example/");
+    assertThat(AnswerHeaders.link(LinkHeaders.of(headers), "self"))
+        .isEqualTo("https://a.example/feed");
+    assertThat(AnswerHeaders.link(LinkHeaders.of(headers), "prev")).isNull();
     for (String nonsense :
         new String[] {"<", ">", "<x", "x; rel=hub", "<>", "", "<x>; rel", "<x>; rel=hubs"}) {
-      assertThat(AnswerHeaders.link(Headers.of("Link", nonsense), "hub")).as(nonsense).isNull();
+      assertThat(AnswerHeaders.link(LinkHeaders.of(Headers.of("Link", nonsense)), "hub"))
+          .as(nonsense)
+          .isNull();
     }
   }
 

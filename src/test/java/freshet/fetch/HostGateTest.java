@@ -20,8 +20,13 @@ final class HostGateTest {
   private final List<Duration> waits = new ArrayList<>();
 
   private HostGate gate(Duration gap) {
+    return gate(new Politeness(gap, true));
+  }
+
+  private HostGate gate(Politeness politeness) {
     return new HostGate(
-        new Politeness(gap, true),
+        politeness,
+        () -> now,
         () -> now,
         new Random(3),
         then -> {
@@ -45,6 +50,47 @@ final class HostGateTest {
     visit(gate, "a.example");
     assertThat(waits).hasSize(1);
     assertThat(waits.getFirst()).isBetween(Duration.ofSeconds(1), Duration.ofMillis(1250));
+  }
+
+  @Test
+  void afterARestartEveryHostCountsAsAskedAtTheStart() throws Exception {
+    HostGate gate = gate(new Politeness(Duration.ofSeconds(1), true, true));
+    now = now.plusMillis(300);
+    visit(gate, "a.example");
+    assertThat(waits).containsExactly(Duration.ofMillis(700));
+    visit(gate, "b.example");
+    assertThat(waits).hasSize(1);
+  }
+
+  @Test
+  void afterARestartACrawlDelayIsKeptFromTheStartOn() throws Exception {
+    HostGate gate = gate(new Politeness(Duration.ofSeconds(1), true, true));
+    try (HostGate.Visit visit = gate.enter("a.example")) {
+      visit.asked();
+      visit.slowTo(Duration.ofSeconds(20));
+      visit.gap();
+    }
+    assertThat(now).isEqualTo(START.plusSeconds(20));
+  }
+
+  @Test
+  void aClockThatIsSetForwardsShortensNoGap() throws Exception {
+    Instant[] day = {START};
+    HostGate gate =
+        new HostGate(
+            new Politeness(Duration.ofSeconds(1), true),
+            () -> day[0],
+            () -> now,
+            new Random(3),
+            then -> {
+              waits.add(Duration.between(now, then));
+              now = then;
+            });
+    visit(gate, "a.example");
+    day[0] = START.plus(Duration.ofDays(1));
+    visit(gate, "a.example");
+    assertThat(waits).hasSize(1);
+    assertThat(waits.getFirst()).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
   }
 
   @Test

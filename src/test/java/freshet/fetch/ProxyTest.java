@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 final class ProxyTest {
   private static final Dns DNS =
       host -> {
-        if (host.endsWith(".invalid")) throw new UnknownHostException(host);
+        if (host.endsWith(".invalid") || host.endsWith(".local")) {
+          throw new UnknownHostException(host);
+        }
         return List.of(
             InetAddress.getByName(
                 switch (host) {
@@ -78,6 +80,10 @@ final class ProxyTest {
                 "Content-Length: 0",
                 "Connection: close"));
       } else {
+        if (head.startsWith("CONNECT ")) {
+          write(out, "HTTP/1.1 200 Connection established\r\n\r\n");
+          seen.add(RawServer.head(in));
+        }
         write(out, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nfeed");
       }
     });
@@ -93,11 +99,40 @@ final class ProxyTest {
   }
 
   @Test
-  void anHttpProxyIsGivenTheWholeAddress() throws Exception {
+  void anHttpProxyIsGivenTheAddressThatWasChecked() throws Exception {
     try (RawServer server = httpProxy(null)) {
       assertThat(fetch(proxy("http", server, ""), "http://a.example/feed"))
           .isInstanceOf(Fetched.class);
-      assertThat(seen.getFirst()).startsWith("GET http://a.example/feed HTTP/1.1\r\n");
+      assertThat(seen.getFirst()).startsWith("CONNECT 93.184.216.34:80 HTTP/1.1\r\n");
+      assertThat(seen.get(1)).startsWith("GET /feed HTTP/1.1\r\n").contains("Host: a.example\r\n");
+    }
+  }
+
+  @Test
+  void aNameThatIsNotKnownHereIsLeftToTheProxyWhereTheSettingsSaySo() throws Exception {
+    String there = "http://only-there.example.invalid/feed";
+    try (RawServer http = httpProxy(null);
+        RawServer socks = socksProxy(null, null, 0)) {
+      assertThat(fetch(proxy("http", http, ""), there)).isInstanceOf(Unreachable.class);
+      assertThat(fetch(proxy("socks5", socks, ""), there)).isInstanceOf(Unreachable.class);
+      assertThat(seen).isEmpty();
+      assertThat(fetch(proxy("http", http, "").resolving(true), there)).isInstanceOf(Fetched.class);
+      assertThat(seen.removeFirst()).startsWith("GET " + there + " HTTP/1.1\r\n");
+      assertThat(fetch(proxy("socks5", socks, "").resolving(true), there))
+          .isInstanceOf(Fetched.class);
+      assertThat(seen.removeFirst()).isEqualTo("only-there.example.invalid:80");
+      seen.clear();
+      // What is known here is checked here, and what is private by its name is nobody's to resolve.
+      for (String url :
+          new String[] {"http://inside.example/", "http://0.0.0.0/", "http://router.local/"}) {
+        assertThat(fetch(proxy("http", http, "").resolving(true), url))
+            .as(url)
+            .isInstanceOf(Forbidden.class);
+        assertThat(fetch(proxy("socks5", socks, "").resolving(true), url))
+            .as(url)
+            .isInstanceOf(Forbidden.class);
+      }
+      assertThat(seen).isEmpty();
     }
   }
 
@@ -132,12 +167,18 @@ final class ProxyTest {
   @Test
   void aRedirectBehindAProxyIsCheckedToo() throws Exception {
     try (RawServer server =
-        RawServer.saying(
-            RawServer.lines(
-                "HTTP/1.1 302 Found",
-                "Location: http://inside.example/",
-                "Content-Length: 0",
-                "Connection: close"))) {
+        new RawServer((_, in, out) -> {
+          RawServer.head(in);
+          write(out, "HTTP/1.1 200 Connection established\r\n\r\n");
+          RawServer.head(in);
+          write(
+              out,
+              RawServer.lines(
+                  "HTTP/1.1 302 Found",
+                  "Location: http://inside.example/",
+                  "Content-Length: 0",
+                  "Connection: close"));
+        })) {
       assertThat(fetch(proxy("http", server, ""), "http://a.example/"))
           .isInstanceOf(Forbidden.class);
       assertThat(server.connections).hasValue(1);

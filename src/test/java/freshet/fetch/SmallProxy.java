@@ -33,7 +33,8 @@ final class SmallProxy implements AutoCloseable {
   }
 
   ProxySettings settings() {
-    return new ProxySettings(kind, "127.0.0.1", server.port(), "proxy-user", "proxy-password");
+    return new ProxySettings(
+        kind, "127.0.0.1", server.port(), "proxy-user", "proxy-password", false);
   }
 
   int connections() {
@@ -107,10 +108,20 @@ final class SmallProxy implements AutoCloseable {
       out.write(new byte[] {5, 0});
     }
     byte[] command = in.readNBytes(4);
-    byte[] address = in.readNBytes(command[3] == 1 ? 4 : 16);
+    int length =
+        switch (command[3]) {
+          case 1 -> 4;
+          case 4 -> 16;
+          default -> in.readUnsignedByte();
+        };
+    byte[] address = in.readNBytes(length);
     int port = in.readUnsignedShort();
     out.write(new byte[] {5, (byte) reply, 0, 1, 0, 0, 0, 0, 0, 0});
-    return InetAddress.getByAddress(address).getHostAddress() + ":" + port;
+    return (command[3] == 3
+            ? new String(address, StandardCharsets.US_ASCII)
+            : InetAddress.getByAddress(address).getHostAddress())
+        + ":"
+        + port;
   }
 
   @Override

@@ -21,6 +21,17 @@ final class EventFinderTest {
           "Strike by train drivers brings rail network to a halt",
           "Rail strike: drivers' union and railway resume talks on pay");
 
+  private static long add(
+      EventFinder finder,
+      long id,
+      long at,
+      int source,
+      String title,
+      String text,
+      String language) {
+    return finder.settle(finder.look(at, source, Gist.of(title, text, language)), id);
+  }
+
   private static EventFinder withHistory() {
     EventFinder finder = new EventFinder();
     String[] subjects = {"council", "bakery", "museum", "bridge", "library", "orchestra", "market"};
@@ -28,7 +39,8 @@ final class EventFinderTest {
       "opens new hall", "reports record year", "plans renovation", "names director"
     };
     for (int i = 0; i < 28; i++) {
-      finder.add(
+      add(
+          finder,
           1000 + i,
           i * HOUR,
           i % 5,
@@ -46,8 +58,8 @@ final class EventFinderTest {
     List<Long> ferry = new ArrayList<>();
     List<Long> strike = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      ferry.add(finder.add(i, at + i * HOUR, i, FERRY.get(i), "", "en"));
-      strike.add(finder.add(10 + i, at + i * HOUR, i, STRIKE.get(i), "", "en"));
+      ferry.add(add(finder, i, at + i * HOUR, i, FERRY.get(i), "", "en"));
+      strike.add(add(finder, 10 + i, at + i * HOUR, i, STRIKE.get(i), "", "en"));
     }
     assertThat(ferry).containsOnly(0L);
     assertThat(strike).containsOnly(10L);
@@ -56,16 +68,16 @@ final class EventFinderTest {
   @Test
   void theSameWordsDaysLaterAreAnotherEvent() {
     EventFinder finder = withHistory();
-    finder.add(1, 2 * DAY, 1, STRIKE.get(0), "", "en");
-    assertThat(finder.add(2, 12 * DAY, 2, STRIKE.get(1), "", "en")).isEqualTo(2);
+    add(finder, 1, 2 * DAY, 1, STRIKE.get(0), "", "en");
+    assertThat(add(finder, 2, 12 * DAY, 2, STRIKE.get(1), "", "en")).isEqualTo(2);
   }
 
   @Test
   void manySourcesAreHotterThanOneThatRepeatsItself() {
     EventFinder finder = withHistory();
     long at = 2 * DAY;
-    for (int i = 0; i < 3; i++) finder.add(i, at, 7, STRIKE.get(i), "", "en");
-    for (int i = 0; i < 3; i++) finder.add(10 + i, at, i + 1, FERRY.get(i), "", "en");
+    for (int i = 0; i < 3; i++) add(finder, i, at, 7, STRIKE.get(i), "", "en");
+    for (int i = 0; i < 3; i++) add(finder, 10 + i, at, i + 1, FERRY.get(i), "", "en");
     List<EventFinder.Event> hot = finder.hottest(at + HOUR, 10);
     assertThat(hot.getFirst().id()).isEqualTo(10);
     assertThat(hot.getFirst().sources()).isEqualTo(3);
@@ -76,7 +88,7 @@ final class EventFinderTest {
   @Test
   void heatFades() {
     EventFinder finder = withHistory();
-    for (int i = 0; i < 3; i++) finder.add(i, 2 * DAY, i, FERRY.get(i), "", "en");
+    for (int i = 0; i < 3; i++) add(finder, i, 2 * DAY, i, FERRY.get(i), "", "en");
     double now = finder.hottest(2 * DAY, 1).getFirst().heat();
     double later = finder.hottest(3 * DAY, 1).getFirst().heat();
     assertThat(later).isLessThan(now / 3);
@@ -85,17 +97,17 @@ final class EventFinderTest {
   @Test
   void quietEventsAreForgotten() {
     EventFinder finder = withHistory();
-    for (int i = 0; i < 3; i++) finder.add(i, 2 * DAY, i, FERRY.get(i), "", "en");
+    for (int i = 0; i < 3; i++) add(finder, i, 2 * DAY, i, FERRY.get(i), "", "en");
     finder.expire(9 * DAY);
     assertThat(finder.hottest(9 * DAY, 10)).isEmpty();
-    assertThat(finder.add(5, 9 * DAY, 1, FERRY.get(0), "", "en")).isEqualTo(5);
+    assertThat(add(finder, 5, 9 * DAY, 1, FERRY.get(0), "", "en")).isEqualTo(5);
   }
 
   @Test
   void entriesWithoutTextAreAlone() {
     EventFinder finder = new EventFinder();
-    assertThat(finder.add(1, 0, 1, "", "", "en")).isEqualTo(1);
-    assertThat(finder.add(2, 0, 2, "", "", "en")).isEqualTo(2);
+    assertThat(add(finder, 1, 0, 1, "", "", "en")).isEqualTo(1);
+    assertThat(add(finder, 2, 0, 2, "", "", "en")).isEqualTo(2);
     assertThat(finder.hottest(0, 10)).isEmpty();
   }
 }

@@ -113,7 +113,7 @@ final class TopicModelTest {
   void aCorrectionTeachesAtOnce() {
     TopicModel model = TopicModel.starter();
     String title = "The bank of the river was planted with willows";
-    model.correct(title, "", "en", "gardening");
+    model.correct(Gist.of(title, "", "en"), "gardening");
     Topic topic = model.classify(title, "", "en");
     assertThat(topic.name()).isEqualTo("gardening");
     assertThat(topic.confidence()).isGreaterThanOrEqualTo(0.6);
@@ -163,7 +163,7 @@ final class TopicModelTest {
       assertThat(after.name()).isEqualTo(before.name());
       assertThat(after.confidence()).isCloseTo(before.confidence(), within(0.02));
     }
-    copy.correct("Snow and frost", "", "en", "gardening");
+    copy.correct(Gist.of("Snow and frost", "", "en"), "gardening");
     assertThat(copy.classify("Snow and frost", "", "en").name()).isEqualTo("gardening");
   }
 }

@@ -87,7 +87,7 @@ final class CommandsIT {
         """);
     var dry = run("import", "--data=d", "--dry-run", "list.opml");
     assertThat(dry.exitStatus()).isZero();
-    assertThat(dry.out()).contains("1 feeds would be added");
+    assertThat(dry.out()).contains("1 addresses would be taken");
     var first = run("import", "--data=d", "list.opml");
     assertThat(first.exitStatus()).as(first.err()).isZero();
     assertThat(first.out()).isEqualTo("1 feeds added, 0 were there already, 1 left out\n");

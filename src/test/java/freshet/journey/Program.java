@@ -26,6 +26,14 @@ final class Program implements AutoCloseable {
 
   private static final Path JAR = Path.of("target/freshet.jar").toAbsolutePath();
 
+  static Path jar() {
+    return JAR;
+  }
+
+  static Path cache() {
+    return Cache.FILE;
+  }
+
   private final Process process;
   private final Path out;
   private final Path err;

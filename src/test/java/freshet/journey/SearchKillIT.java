@@ -41,9 +41,12 @@ final class SearchKillIT {
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(() -> assertThat(found(program)).isEqualTo(stored));
       JsonNode first = program.get("api/v1/entries?limit=1").get("entries").get(0);
-      List<String> lines =
-          search(first.get("title").stringValue().replaceAll("[^\\p{L}\\p{N}]+", " ").strip());
-      assertThat(lines).anyMatch(l -> l.contains("\"entry\":" + first.get("id").asLong() + ","));
+      String title = first.get("title").stringValue();
+      List<String> lines = search(title.replaceAll("[^\\p{L}\\p{N}]+", " ").strip());
+      // Of a story that several feeds have, the copy that fits best stands for it.
+      assertThat(lines)
+          .anyMatch(
+              l -> l.contains("\"entry\":" + first.get("id").asLong() + ",") || l.contains(title));
       program.stop();
     }
     assertThat(search("from:1970")).hasSize(20).allMatch(l -> l.contains("\"published\""));

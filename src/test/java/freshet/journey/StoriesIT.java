@@ -130,7 +130,9 @@ final class StoriesIT {
       PlaywrightAssertions.assertThat(page.locator(".also[open] li").first()).isVisible();
       assertThat(page.locator(".also summary").first().innerText()).startsWith("also in ");
       browser.screenshot("stories-river-wide");
-      page.locator(".also[open] .differs").first().click();
+      page.locator(".also[open] li a").first().click();
+      page.waitForURL("**/entry/*");
+      page.locator(".version-same a").first().click();
       page.waitForURL("**/with/**");
       assertThat(page.locator(".side").count()).isEqualTo(2);
       browser.screenshot("stories-compare-wide");
@@ -168,9 +170,10 @@ final class StoriesIT {
       PlaywrightAssertions.assertThat(page.locator(".topic-pick summary"))
           .containsText("Odd things");
       browser.screenshotWhole("stories-entry-phone");
-      browser.open(program.address() + "?by=topic&topic=odd+things");
+      browser.open(program.address() + "?topic=odd+things");
       assertThat(page.locator(".entry").count()).isPositive();
       browser.open(program.address());
+      page.locator(".by button[value=topic]").tap();
       PlaywrightAssertions.assertThat(page.locator(".topic-heading").first()).isVisible();
       browser.screenshot("stories-topics-phone");
     }

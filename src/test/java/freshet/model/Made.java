@@ -1,5 +1,6 @@
 package freshet.model;
 
+import freshet.change.Change;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,5 +63,10 @@ public final class Made {
         null,
         List.of(),
         Map.of());
+  }
+
+  /// New entries of a feed, each a story of its own.
+  public static Change change(long feed, List<Long> entries) {
+    return new Change(feed, entries, entries, List.of(), false);
   }
 }

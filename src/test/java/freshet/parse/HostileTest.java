@@ -2,6 +2,10 @@ package freshet.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import freshet.model.ParseOutcome;
 import freshet.model.ParsedFeed;
 import java.io.IOException;
@@ -11,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 final class HostileTest {
   private static final ParseLimits SMALL = new ParseLimits(100_000, 10, 20, 8, 1_000);
@@ -99,6 +104,39 @@ final class HostileTest {
     ParseOutcome outcome =
         parse(ParseLimits.DEFAULT, dtd + rss("<item><title>a&x;b</title></item>"));
     assertThat(outcome.toString()).doesNotContain("the secret");
+  }
+
+  @Test
+  void nestingWithoutEndInJsonIsNoFeedAndNoBugOfOurs() {
+    String arrays =
+        "{\"version\":\"https://jsonfeed.org/version/1.1\",\"x\":" + "[".repeat(200_000);
+    assertThat(parse(ParseLimits.DEFAULT, arrays)).isNotInstanceOf(ParseOutcome.Broken.class);
+    String objects = "{\"items\":" + "[{\"items\":".repeat(100_000);
+    assertThat(parse(ParseLimits.DEFAULT, objects)).isNotInstanceOf(ParseOutcome.Broken.class);
+  }
+
+  @Test
+  void aBugOfOursIsNoFaultOfThePublisherAndInTheLogWithTheAddress() {
+    var log = (Logger) LoggerFactory.getLogger(FeedParser.class);
+    var lines = new ListAppender<ILoggingEvent>();
+    lines.start();
+    log.addAppender(lines);
+    try {
+      ParseOutcome outcome =
+          FeedParser.guarded(
+              URI.create("https://me:secret@a.example/feed"),
+              () -> {
+                throw new IndexOutOfBoundsException("of ours");
+              });
+      assertThat(outcome).isEqualTo(new ParseOutcome.Broken());
+      assertThat(new ParseOutcome.Broken().reason()).contains("bug of its own", "in the log");
+    } finally {
+      log.detachAppender(lines);
+    }
+    var line = lines.list.getFirst();
+    assertThat(line.getLevel()).isEqualTo(Level.ERROR);
+    assertThat(line.getFormattedMessage()).startsWith("https://a.example/feed ");
+    assertThat(line.getThrowableProxy().getMessage()).isEqualTo("of ours");
   }
 
   @Test

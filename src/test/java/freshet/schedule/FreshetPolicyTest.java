@@ -3,6 +3,8 @@ package freshet.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import freshet.simulate.Policies;
+import freshet.text.Spans;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,7 +152,8 @@ final class FreshetPolicyTest {
   void rubbishInsteadOfARhythmIsTakenAsNothing() {
     Policy p = Policies.of("freshet");
     p.add(0, START, new byte[] {1, 2, 3});
-    assertThat(p.value(0, START + 3600)).isPositive();
+    p.add(1, START, NOTHING);
+    assertThat(p.value(0, START + 3600)).isPositive().isEqualTo(p.value(1, START + 3600));
   }
 
   @Test

@@ -41,10 +41,15 @@ final class PlannerTest {
 
   private static final PollReport NOTHING = PollReport.nothingNew(Hints.NONE);
 
+  private static PlannedFeed fresh(long id, String site) {
+    return new PlannedFeed(
+        id, site, PlannedFeed.COMMON, PlannedFeed.NOTHING, null, null, null, null, 1, 0);
+  }
+
   @Test
   void aNewFeedIsPolledAtOnceAndNotTwice() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    planner.put(PlannedFeed.fresh(7, "a.example"));
+    planner.put(fresh(7, "a.example"));
     Due due = planner.next(START).orElseThrow();
     assertThat(due.feedId()).isEqualTo(7);
     assertThat(due.why()).isEqualTo("first poll of this feed");
@@ -53,9 +58,31 @@ final class PlannerTest {
   }
 
   @Test
+  void aFeedThatSomebodyWantsNowKeepsThatWhileItIsPlannedAnew() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    var held =
+        new PlannedFeed(
+            7,
+            "a.example",
+            PlannedFeed.COMMON,
+            PlannedFeed.NOTHING,
+            null,
+            START.plus(ofMinutes(10)),
+            null,
+            null,
+            1,
+            0);
+    planner.put(held);
+    assertThat(planner.next(START)).isEmpty();
+    planner.hurry(7, START);
+    planner.put(held); // another one follows it
+    assertThat(planner.next(START)).isPresent();
+  }
+
+  @Test
   void noTwoPollsOfAFeedAreCloserThanTheLeastInterval() {
     var planner = new Planner(settings(1000, ofMinutes(10)));
-    planner.put(PlannedFeed.fresh(1, "a.example"));
+    planner.put(fresh(1, "a.example"));
     assertThat(planner.next(START)).isPresent();
     Instant at = START.plusSeconds(2);
     List<Sighting> busy = new ArrayList<>();
@@ -98,16 +125,11 @@ final class PlannerTest {
     var planner =
         new Planner(
             new PlannerSettings(
-                base.budget(),
-                Map.of("videos", one),
-                base.minInterval(),
-                base.maxInterval(),
-                base.siteGap(),
-                base.policy()));
+                base.budget(), Map.of("videos", one), base.rules(), base.siteGap(), base.policy()));
     for (int i = 0; i < 20; i++) {
       planner.put(
           new PlannedFeed(i, "v" + i, "videos", PlannedFeed.NOTHING, null, null, null, null, 1, 0));
-      planner.put(PlannedFeed.fresh(100 + i, "s" + i));
+      planner.put(fresh(100 + i, "s" + i));
     }
     int videos = 0;
     int others = 0;
@@ -130,8 +152,7 @@ final class PlannerTest {
             new PlannerSettings(
                 base.budget(),
                 Map.of("graph", ten, "mastodon", ten),
-                base.minInterval(),
-                base.maxInterval(),
+                base.rules(),
                 base.siteGap(),
                 base.policy()));
     String[] groups = {"graph", "mastodon.a.example", "mastodon.b.example"};
@@ -140,7 +161,7 @@ final class PlannerTest {
           new PlannedFeed(
               i, "s" + i, groups[i / 10], PlannedFeed.NOTHING, null, null, null, null, 1, 0));
     }
-    planner.put(PlannedFeed.fresh(100, "feed.example"));
+    planner.put(fresh(100, "feed.example"));
     Instant until = START.plusSeconds(3600);
     planner.restGroup("mastodon.a.example", until, "the server says so");
     planner.restGroup("nobody", until, "a group without a budget is no group");
@@ -162,8 +183,8 @@ final class PlannerTest {
   @Test
   void oneCallAtATimeGoesToASite() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    planner.put(PlannedFeed.fresh(1, "a.example"));
-    planner.put(PlannedFeed.fresh(2, "a.example"));
+    planner.put(fresh(1, "a.example"));
+    planner.put(fresh(2, "a.example"));
     long first = planner.next(START).orElseThrow().feedId();
     assertThat(planner.next(START.plusSeconds(30))).isEmpty();
     assertThat(planner.explain(3 - first, START.plusSeconds(30)).orElseThrow().heldBy())
@@ -176,8 +197,8 @@ final class PlannerTest {
   @Test
   void aRestingSiteIsLeftAloneAndSaysWhy() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    planner.put(PlannedFeed.fresh(1, "a.example"));
-    planner.put(PlannedFeed.fresh(2, "b.example"));
+    planner.put(fresh(1, "a.example"));
+    planner.put(fresh(2, "b.example"));
     planner.rest("a.example", START.plus(ofMinutes(30)), "the server answered 429");
     assertThat(planner.next(START).orElseThrow().feedId()).isEqualTo(2);
     assertThat(planner.next(START.plus(ofMinutes(29)))).isEmpty();
@@ -224,19 +245,19 @@ final class PlannerTest {
   @Test
   void aFeedThatIsGoneIsNotPolledUntilPutAgain() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.put(fresh(1, "a"));
     planner.next(START);
     Planned planned = planner.finished(1, START, PollReport.failed(Result.GONE, null, "410"));
     assertThat(planned.retired()).isTrue();
     assertThat(planner.next(START.plus(Duration.ofDays(100)))).isEmpty();
-    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.put(fresh(1, "a"));
     assertThat(planner.next(START.plus(Duration.ofDays(100)))).isPresent();
   }
 
   @Test
   void aFailedFeedIsTriedAgainLaterAndLater() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.put(fresh(1, "a"));
     Instant t = START;
     for (int i = 0; i < 4; i++) {
       assertThat(planner.next(t)).isPresent();
@@ -252,7 +273,7 @@ final class PlannerTest {
   @Test
   void aRestartGoesOnWhereThePlannerStopped() {
     var before = new Planner(PlannerSettings.DEFAULT);
-    before.put(PlannedFeed.fresh(1, "a"));
+    before.put(fresh(1, "a"));
     before.next(START);
     List<Sighting> entries = new ArrayList<>();
     for (int i = 1; i <= 40; i++) entries.add(new Sighting(START.minusSeconds(i * 4000L), false));
@@ -284,9 +305,9 @@ final class PlannerTest {
   @Test
   void puttingAFeedThatIsInFlightKeepsItInFlight() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.put(fresh(1, "a"));
     planner.next(START);
-    planner.put(PlannedFeed.fresh(1, "b"));
+    planner.put(fresh(1, "b"));
     assertThat(planner.next(START.plusSeconds(5))).isEmpty();
     planner.finished(1, START.plusSeconds(6), NOTHING);
     assertThat(planner.explain(1, START.plusSeconds(7)).orElseThrow().sentence())
@@ -302,7 +323,7 @@ final class PlannerTest {
   @Test
   void anAbandonedPollIsNotForgotten() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    planner.put(PlannedFeed.fresh(1, "a"));
+    planner.put(fresh(1, "a"));
     planner.next(START);
     planner.abandoned(1, START.plus(ofSeconds(3)));
     assertThat(planner.next(START.plus(ofMinutes(9)))).isEmpty();
@@ -312,9 +333,9 @@ final class PlannerTest {
   @Test
   void removedFeedsAreNeverPolled() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    for (int i = 0; i < 10; i++) planner.put(PlannedFeed.fresh(i, "s" + i));
+    for (int i = 0; i < 10; i++) planner.put(fresh(i, "s" + i));
     for (int i = 0; i < 10; i += 2) planner.remove(i);
-    planner.put(PlannedFeed.fresh(42, "new"));
+    planner.put(fresh(42, "new"));
     List<Long> seen = new ArrayList<>();
     for (int s = 0; s < 60; s++)
       planner.next(START.plusSeconds(s)).ifPresent(d -> seen.add(d.feedId()));
@@ -325,18 +346,82 @@ final class PlannerTest {
   @Test
   void discoveryHasTheHoursInWhichLittleIsPublished() {
     var planner = new Planner(PlannerSettings.DEFAULT);
-    assertThat(planner.quiet(Instant.parse("2026-03-04T05:00:00Z"))).isTrue();
-    assertThat(planner.quiet(Instant.parse("2026-03-04T08:00:00Z"))).isFalse();
-    planner.put(PlannedFeed.fresh(1, "a"));
+    assertThat(planner.quietest()).isEmpty();
+    planner.put(fresh(1, "a"));
     planner.next(START);
     List<Sighting> entries = new ArrayList<>();
-    for (int i = 1; i <= 240; i++) {
+    for (int i = 1; i <= 480; i++) {
       Instant t = START.minusSeconds(i * 3600L);
       int hour = (int) (t.getEpochSecond() / 3600 % 24);
       if (hour < 20) entries.add(new Sighting(t, false));
     }
     planner.finished(1, START, PollReport.answered(entries, Hints.NONE));
-    assertThat(planner.quiet(Instant.parse("2026-03-05T22:00:00Z"))).isTrue();
-    assertThat(planner.quiet(Instant.parse("2026-03-05T05:00:00Z"))).isFalse();
+    assertThat(planner.quietest()).hasValue(20);
+  }
+
+  @Test
+  void otherSettingsTakeEffectAtOnceAndGiveNoCallsAway() {
+    var planner = new Planner(settings(4, ofMinutes(10)));
+    for (int i = 0; i < 10; i++) planner.put(fresh(i, "s" + i));
+    int made = 0;
+    Instant t = START;
+    for (; t.isBefore(START.plus(ofMinutes(9))); t = t.plusSeconds(30)) {
+      Optional<Due> due = planner.next(t);
+      if (due.isEmpty()) continue;
+      made++;
+      var _ = planner.finished(due.get().feedId(), t, NOTHING);
+    }
+    assertThat(made).isEqualTo(4);
+    // Six calls in ten minutes, with those that were made already.
+    planner.change(settings(6, ofMinutes(10)));
+    int more = 0;
+    for (; t.isBefore(START.plus(ofMinutes(13))); t = t.plusSeconds(5)) {
+      if (planner.next(t).isPresent()) more++;
+    }
+    assertThat(more).isBetween(1, 2);
+    // A shorter least interval lets a feed be asked sooner, one in flight stays in flight.
+    planner.change(
+        PlannerSettings.DEFAULT.withRules(
+            new Turns.Rules(ofMinutes(1), ofMinutes(5), Duration.ZERO)));
+    assertThat(planner.size()).isEqualTo(10);
+    int asked = 0;
+    for (; t.isBefore(START.plus(ofMinutes(30))); t = t.plusSeconds(1)) {
+      if (planner.next(t).isPresent()) asked++;
+    }
+    assertThat(asked).isEqualTo(10 - more);
+  }
+
+  @Test
+  void followersCountInRoundsToo() {
+    Budget rounds = new Budget(2, ofMinutes(10), Budget.Spacing.BURST);
+    var planner = new Planner(PlannerSettings.DEFAULT.withBudget(rounds));
+    for (int i = 0; i < 6; i++) {
+      planner.put(
+          new PlannedFeed(
+              i,
+              "s" + i,
+              PlannedFeed.COMMON,
+              PlannedFeed.NOTHING,
+              START.minus(ofMinutes(60)),
+              null,
+              null,
+              null,
+              i >= 4 ? 10 : 1,
+              0));
+    }
+    List<Long> first = new ArrayList<>();
+    for (int s = 0; s < 10; s++) {
+      planner.next(START.plusSeconds(s)).ifPresent(d -> first.add(d.feedId()));
+    }
+    assertThat(first).containsExactly(4L, 5L);
+    assertThat(planner.next(START.plus(ofMinutes(9)))).isEmpty();
+    // A new feed waits for no round, if a call is left.
+    var other =
+        new Planner(
+            PlannerSettings.DEFAULT.withBudget(new Budget(3, ofMinutes(10), Budget.Spacing.BURST)));
+    other.put(polled(1, "a", ofMinutes(60)));
+    assertThat(other.next(START).orElseThrow().feedId()).isEqualTo(1);
+    other.put(fresh(2, "b"));
+    assertThat(other.next(START.plusSeconds(60)).orElseThrow().feedId()).isEqualTo(2);
   }
 }

@@ -36,4 +36,21 @@ final class RoundRobinYardstickTest {
     }
     assertThat(sum / 10_000).isBetween(1750.0, 1850.0);
   }
+
+  @Test
+  void aFeedThatIsHeldBackIsPassedOverAndTheOthersHaveItsTurns() {
+    // 120 feeds, a call every 10 s: a round of 20 minutes; half of them want two hours.
+    double[] holds = new double[120];
+    for (int i = 60; i < 120; i++) holds[i] = 7200;
+    double round = yardstick.roundSeconds(holds);
+    assertThat(round).isBetween(600.0, 800.0);
+    Instant t = Instant.parse("1970-01-01T05:00:00Z");
+    assertThat(yardstick.delay(0, 120, round, 0, t)).isLessThan(Duration.ofMinutes(14));
+    double sum = 0;
+    for (int i = 0; i < 10_000; i++) {
+      Instant at = Instant.ofEpochSecond(i * 977L);
+      sum += yardstick.delay(60 + i % 60, 120, round, 7200, at).toMillis() / 1000.0;
+    }
+    assertThat(sum / 10_000).isBetween(3500.0, 4100.0);
+  }
 }

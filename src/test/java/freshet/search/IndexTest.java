@@ -3,10 +3,11 @@ package freshet.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import freshet.search.Remark.Kind;
+import freshet.model.Remark;
+import freshet.model.Remark.Kind;
+import freshet.model.SearchOrder;
 import freshet.search.Results.Count;
 import freshet.search.Results.Hit;
-import freshet.search.Wish.Order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,15 +58,15 @@ final class IndexTest {
   }
 
   private Results search(String query) {
-    return search(query, Order.BEST);
+    return search(query, SearchOrder.BEST);
   }
 
-  private Results search(String query, Order order) {
+  private Results search(String query, SearchOrder order) {
     index.refresh();
     return index.search(
         SearchQuery.read(query, NOON, ZoneOffset.UTC),
         NAMES,
-        new Wish(NOON, ZoneOffset.UTC, order, 100, true));
+        new SearchOptions(NOON, ZoneOffset.UTC, order, 100, true));
   }
 
   private List<Long> ids(String query) {
@@ -226,7 +227,7 @@ final class IndexTest {
                 0,
                 0)));
     assertThat(search("lighthouse").hits().stream().map(Hit::id)).containsExactly(2L, 1L, 3L);
-    assertThat(search("lighthouse", Order.NEWEST).hits().stream().map(Hit::id))
+    assertThat(search("lighthouse", SearchOrder.NEWEST).hits().stream().map(Hit::id))
         .containsExactly(3L, 2L, 1L);
   }
 
@@ -238,7 +239,7 @@ final class IndexTest {
       ferries.add(new IndexEntry(id, 1, "Ferry", "", List.of(), "en", at, 7, 0));
     }
     index.add(ferries);
-    assertThat(search("ferry", Order.NEWEST).hits().stream().map(Hit::id))
+    assertThat(search("ferry", SearchOrder.NEWEST).hits().stream().map(Hit::id))
         .containsExactly(3L, 2L, 1L);
   }
 
@@ -287,11 +288,11 @@ final class IndexTest {
   @Test
   void whatWasCommittedIsThereAfterAKillAndTheRestIsNot() {
     index.add(List.of(entry(1, "one", "", "en")));
-    index.commit(new Mark(1, NOON));
+    index.commit(new IndexMark(1, NOON));
     index.add(List.of(entry(2, "two", "", "en")));
     index.close();
     index = Index.open(folder);
-    assertThat(index.mark()).isEqualTo(new Mark(1, NOON));
+    assertThat(index.mark()).isEqualTo(new IndexMark(1, NOON));
     assertThat(index.ids()).containsExactly(1);
   }
 
@@ -299,13 +300,13 @@ final class IndexTest {
   void anotherProcessMayReadButNotWrite() {
     index.add(List.of(entry(1, "one", "", "en")));
     assertThatThrownBy(() -> Index.openReadOnly(folder)).isInstanceOf(IndexDamaged.class);
-    index.commit(new Mark(1, NOON));
+    index.commit(new IndexMark(1, NOON));
     assertThatThrownBy(() -> Index.open(folder)).isInstanceOf(Index.InUse.class);
     try (Index reader = Index.openReadOnly(folder)) {
       assertThat(reader.size()).isEqualTo(1);
       assertThat(reader.mark().entry()).isEqualTo(1);
       index.add(List.of(entry(2, "two", "", "en")));
-      index.commit(new Mark(2, NOON));
+      index.commit(new IndexMark(2, NOON));
       assertThat(reader.size()).isEqualTo(2);
     }
   }
@@ -313,7 +314,7 @@ final class IndexTest {
   @Test
   void aDamagedIndexIsEmptiedAndSaysSo() throws IOException {
     index.add(List.of(entry(1, "one", "", "en")));
-    index.commit(new Mark(1, NOON));
+    index.commit(new IndexMark(1, NOON));
     index.close();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path f : files.toList()) {
@@ -321,7 +322,7 @@ final class IndexTest {
       }
     }
     index = Index.open(folder);
-    assertThat(index.mark()).isEqualTo(Mark.NOTHING);
+    assertThat(index.mark()).isEqualTo(IndexMark.NOTHING);
     assertThat(index.size()).isZero();
   }
 
@@ -330,7 +331,7 @@ final class IndexTest {
     List<IndexEntry> many = new ArrayList<>();
     for (int i = 1; i < 300; i++) many.add(entry(i, "title " + i, "text " + i * 31, "en"));
     index.add(many);
-    index.commit(new Mark(300, NOON));
+    index.commit(new IndexMark(300, NOON));
     index.verify();
     index.close();
     try (Stream<Path> files = Files.list(folder)) {
@@ -372,5 +373,23 @@ final class IndexTest {
       assertThat(search(query).total()).isNotNegative();
     }
     assertThat(index.size()).isEqualTo(3);
+  }
+
+  @Test
+  void aLockThatWasOverwrittenDoesNotKeepItFromBeingBuiltAgain() throws IOException {
+    index.add(List.of(entry(1, "Cats", "sleep", "en")));
+    Files.writeString(folder.resolve("write.lock"), "nonsense");
+    assertThatThrownBy(() -> index.commit(new IndexMark(1, NOON))).isInstanceOf(IndexDamaged.class);
+    index.clear();
+    index.add(List.of(entry(1, "Cats", "sleep", "en")));
+    index.commit(new IndexMark(1, NOON));
+    assertThat(ids("cats")).containsExactly(1L);
+    index.close();
+    Files.writeString(folder.resolve("write.lock"), "nonsense");
+    index = Index.open(folder);
+    assertThat(ids("cats")).containsExactly(1L);
+    index.add(List.of(entry(2, "Dogs", "bark", "en")));
+    index.commit(new IndexMark(2, NOON));
+    assertThat(ids("dogs")).containsExactly(2L);
   }
 }

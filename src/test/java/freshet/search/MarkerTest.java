@@ -2,7 +2,7 @@ package freshet.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import freshet.search.Marker.Piece;
+import freshet.model.Piece;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;

@@ -57,7 +57,8 @@ final class RelevanceTest {
                 .search(
                     SearchQuery.read(line[0], NOW, ZoneOffset.UTC),
                     NOBODY,
-                    new Wish(NOW, ZoneOffset.UTC, Wish.Order.BEST, 20, false))
+                    new SearchOptions(
+                        NOW, ZoneOffset.UTC, freshet.model.SearchOrder.BEST, 20, false))
                 .hits()
                 .stream()
                 .map(Hit::id)

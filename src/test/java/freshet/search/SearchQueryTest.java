@@ -2,7 +2,8 @@ package freshet.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import freshet.search.Remark.Kind;
+import freshet.model.Remark;
+import freshet.model.Remark.Kind;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -116,9 +117,9 @@ final class SearchQueryTest {
 
     @Test
     void nothingAtAllIsEverything() {
-      assertThat(read("   ").isEmpty()).isTrue();
-      assertThat(read("()").isEmpty()).isTrue();
-      assertThat(read("\"\"").isEmpty()).isTrue();
+      assertThat(read("   ").root()).isInstanceOf(Node.Everything.class);
+      assertThat(read("()").root()).isInstanceOf(Node.Everything.class);
+      assertThat(read("\"\"").root()).isInstanceOf(Node.Everything.class);
     }
   }
 

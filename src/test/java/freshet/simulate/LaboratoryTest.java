@@ -11,7 +11,10 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +123,11 @@ final class LaboratoryTest {
     Run base = new Run("x", "air-balloon", trace, budget(4, Budget.Spacing.EVEN));
     Search.Found golden = Search.of("inertia=2..3600", "air-balloon").run(base, 1, _ -> {});
     assertThat(golden.tried()).hasSize(12);
+    Search.Step last = golden.steps().getLast();
+    assertThat(golden.steps().getFirst().low()).isCloseTo(2, within(1e-9));
+    assertThat(golden.steps().getFirst().high()).isCloseTo(3600, within(1e-6));
+    assertThat(last.high() / last.low()).isLessThan(1.2);
+    assertThat(golden.value()).isBetween(0.99 * last.low(), 1.01 * last.high());
     double low = run(trace, base.conditions(), "air-balloon:inertia=2h").meanDelaySeconds();
     assertThat(golden.best().meanDelaySeconds()).isLessThan(low);
     assertThat(golden.best().policy()).startsWith("air-balloon:inertia=");
@@ -199,7 +207,7 @@ final class LaboratoryTest {
     private List<Run> read(String json) throws IOException {
       Path file = folder.resolve("runs.json");
       Files.writeString(file, json);
-      return RunList.read(file, SMALL.generate(1), budget(4, Budget.Spacing.EVEN));
+      return RunList.read(file, SMALL.generate(1), budget(4, Budget.Spacing.EVEN), true);
     }
 
     @Test
@@ -231,6 +239,99 @@ final class LaboratoryTest {
   }
 
   @Test
+  void theWorkedExampleIsReplayedWithItsVisits() {
+    Trace trace = Synthetic.EXAMPLE.generate(1);
+    assertThat(trace.posts()).isEqualTo(12);
+    Conditions c =
+        new Conditions(Budget.of("2/10m", Budget.Spacing.BURST), Duration.ofMinutes(10), 0);
+    List<String> calls = new ArrayList<>();
+    String policy = "air-balloon:inertia=168h,minimum=0.001";
+    Result r =
+        new Run(policy, policy, trace, c)
+            .go(
+                (source, at, value, found) ->
+                    calls.add(
+                        "%02d Page%d %.3f %d"
+                            .formatted(
+                                (int) ((at - trace.start()) / 60), source + 1, value, found)),
+                _ -> {});
+    // By the true areas: at 08:20 Page2 (0.287) goes before Page1 (0.284), unlike in the thesis.
+    assertThat(calls)
+        .startsWith(
+            "00 Page1 0.000 0",
+            "00 Page2 0.000 0",
+            "10 Page1 0.167 1",
+            "10 Page2 0.167 1",
+            "20 Page2 0.287 1",
+            "20 Page3 0.333 1")
+        .hasSize(14);
+    assertThat(r.fetched()).isEqualTo(12);
+  }
+
+  @Test
+  void theMostPopularAreCalledByTurnsAndTheOthersNever() {
+    var b = new Trace.Builder();
+    for (int i = 0; i < 12; i++) {
+      for (int k = 0; k < 30; k++) b.add("s" + i, 60L * i + 3600L * k);
+      b.subscribers("s" + i, i < 4 ? 100 - i : i);
+    }
+    Set<Integer> called = new TreeSet<>();
+    String policy = "most-popular:sources=4";
+    var run = new Run(policy, policy, b.build(), budget(2, Budget.Spacing.EVEN));
+    run.go((source, _, _, _) -> called.add(source), _ -> {});
+    assertThat(called).containsExactly(0, 1, 2, 3);
+    // Without subscribers, by all their posts.
+    var posts = new Trace.Builder();
+    for (int i = 0; i < 6; i++) {
+      for (int k = 0; k < 10 + i; k++) posts.add("s" + i, 60L * i + 3600L * k);
+    }
+    called.clear();
+    new Run("x", "most-popular:sources=2", posts.build(), budget(2, Budget.Spacing.EVEN))
+        .go((source, _, _, _) -> called.add(source), _ -> {});
+    assertThat(called).containsExactly(4, 5);
+  }
+
+  @Test
+  void subscribersRaiseASourcesRankByC() throws IOException {
+    StringBuilder text = new StringBuilder(TraceFile.FOLLOWED + "\n");
+    for (int k = 0; k < 2000; k++) {
+      for (int i = 0; i < 8; i++) {
+        text.append("s" + i + ",").append(900L * k + 13L * i).append(i == 0 ? ",9\n" : ",0\n");
+      }
+    }
+    TraceFile.Read read =
+        TraceFile.read(new BufferedReader(new StringReader(text.toString())), "t.csv");
+    assertThat(read.badRows()).isZero();
+    int[] of = new int[2];
+    for (int c = 0; c < 2; c++) {
+      int at = c;
+      new Run("x", "advarss", read.trace(), budget(2, Budget.Spacing.EVEN).withFollowers(c))
+          .go(
+              (source, _, _, _) -> {
+                if (source == 0) of[at]++;
+              },
+              _ -> {});
+    }
+    assertThat(of[1]).isGreaterThan(3 * of[0] / 2);
+  }
+
+  @Test
+  void aRunsStartAndEndSetItsClockAndSilentSourcesStayIn() {
+    var b = new Trace.Builder();
+    b.add("early", 0);
+    b.add("a", 100_000);
+    b.add("a", 200_000);
+    b.add("late", 900_000);
+    Trace part = b.build().between(50_000, 300_000);
+    assertThat(part.names()).containsExactly("early", "a", "late");
+    assertThat(part.posts()).isEqualTo(2);
+    assertThat(part.start()).isEqualTo(50_000);
+    assertThat(part.end()).isEqualTo(300_000);
+    Result r = run(part, budget(1, Budget.Spacing.EVEN), "round-robin");
+    assertThat(r.calls()).isEqualTo(250_000 / 600 + 1);
+  }
+
+  @Test
   void theReportNeedsNothingFromElsewhere(@TempDir Path folder) throws Exception {
     Trace trace = SMALL.generate(4);
     List<Run> runs =
@@ -239,6 +340,7 @@ final class LaboratoryTest {
             new Run("<b>rr", "round-robin", trace, budget(4, Budget.Spacing.EVEN)));
     Report.write(folder, "a & b", Run.all(runs, 2, _ -> {}));
     String page = Files.readString(folder.resolve("index.html"));
+    assertThat(page).contains("<h2>Posts fetched per week</h2>");
     assertThat(page).contains("<svg").contains("&lt;b&gt;rr").contains("a &amp; b");
     assertThat(page).doesNotContain("http").doesNotContain("<script").doesNotContain("NaN");
     assertThat(Files.readAllLines(folder.resolve("weeks.csv"))).hasSize(1 + 2 * 3);

@@ -31,6 +31,14 @@ public final class SocialWeb implements AutoCloseable {
   public final List<String> calls = java.util.Collections.synchronizedList(new ArrayList<>());
   public volatile int refusals;
 
+  /// Tokens of the Graph API that are accepted, and those whose calls are spent.
+  public final java.util.Set<String> tokens = ConcurrentHashMap.newKeySet();
+
+  public final java.util.Set<String> spent = ConcurrentHashMap.newKeySet();
+
+  /// Who asked the Graph API, call by call.
+  public final List<String> askedBy = java.util.Collections.synchronizedList(new ArrayList<>());
+
   private final MockWebServer server = new MockWebServer();
   private final InstantSource clock;
   private final int most;
@@ -45,6 +53,7 @@ public final class SocialWeb implements AutoCloseable {
     this.clock = clock;
     this.most = most;
     this.window = window;
+    tokens.add(TOKEN);
     server.setDispatcher(
         new Dispatcher() {
           @Override
@@ -112,9 +121,11 @@ public final class SocialWeb implements AutoCloseable {
   }
 
   private MockResponse graph(RecordedRequest request, HttpUrl url, boolean allowed, int left) {
-    if (!("Bearer " + TOKEN).equals(request.getHeaders().get("Authorization"))) {
-      return error(400, 190, "Invalid OAuth access token.");
-    }
+    String header = String.valueOf(request.getHeaders().get("Authorization"));
+    String token = header.replaceFirst("^Bearer ", "");
+    askedBy.add(token);
+    if (!tokens.contains(token)) return error(400, 190, "Invalid OAuth access token.");
+    if (spent.contains(token)) return error(403, 4, "(#4) Application request limit reached");
     int used = 100 * (most - left) / most;
     String usage =
         "{\"call_count\":" + Math.min(used, 99) + ",\"total_time\":1,\"total_cputime\":1}";

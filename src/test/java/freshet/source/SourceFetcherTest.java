@@ -29,7 +29,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,8 +77,7 @@ final class SourceFetcherTest {
             new Politeness(Duration.ZERO, false),
             () -> now,
             new Random(1));
-    fetcher = new SourceFetcher(http, http, sources(SocialWeb.TOKEN), () -> now);
-    fetcher.under(budgets);
+    fetcher = new SourceFetcher(http, http, sources(SocialWeb.TOKEN), budgets, () -> now);
   }
 
   private Sources sources(String token) {
@@ -93,9 +94,9 @@ final class SourceFetcherTest {
 
   private FeedUrl address(String kind) {
     return switch (kind) {
-      case "graph" -> fetcher.address("graph:river");
-      case "bluesky" -> fetcher.address("https://bsky.app/profile/river.example");
-      default -> fetcher.address(web.base() + "/@river");
+      case "graph" -> fetcher.sources().address("graph:river");
+      case "bluesky" -> fetcher.sources().address("https://bsky.app/profile/river.example");
+      default -> fetcher.sources().address(web.base() + "/@river");
     };
   }
 
@@ -209,7 +210,7 @@ final class SourceFetcherTest {
 
   @Test
   void aWrongTokenAndAPageThatIsNotThereAreToldInASentence() throws InterruptedException {
-    var wrong = new SourceFetcher(http, http, sources("another"), () -> now);
+    var wrong = new SourceFetcher(http, http, sources("another"), Quotas.FREE, () -> now);
     assertThat(((Refused) wrong.fetch(FetchRequest.of(address("graph")))).said())
         .isEqualTo(
             "The access token is not accepted, or no longer (setting 'source.graph.token').");
@@ -238,8 +239,8 @@ final class SourceFetcherTest {
   @Test
   void anAnswerThatIsNotTheApisIsAReason() throws InterruptedException {
     FeedUrl url = FeedUrl.of(web.base() + "/nothing/@x");
-    assertThat(fetcher.quotaGroup(url)).isNull();
-    var mastodon = fetcher.address(web.base() + "/@nobody");
+    assertThat(fetcher.sources().quotaGroup(url)).isNull();
+    var mastodon = fetcher.sources().address(web.base() + "/@nobody");
     assertThat(poll(mastodon)).isInstanceOf(Refused.class);
   }
 
@@ -253,10 +254,10 @@ final class SourceFetcherTest {
         "https://MASTODON.example/@jane?x=1"
       })
   void anAccountIsNamedInManyWays(String typed) {
-    FeedUrl url = fetcher.address(typed);
+    FeedUrl url = fetcher.sources().address(typed);
     assertThat(url.toString()).isEqualTo("https://mastodon.example/@jane");
-    assertThat(fetcher.quotaGroup(url)).isEqualTo("mastodon.mastodon.example");
-    assertThat(fetcher.site(url)).isEqualTo("mastodon.example/@jane");
+    assertThat(fetcher.sources().quotaGroup(url)).isEqualTo("mastodon.mastodon.example");
+    assertThat(fetcher.sources().site(url)).isEqualTo("mastodon.example/@jane");
   }
 
   @ParameterizedTest
@@ -270,14 +271,67 @@ final class SourceFetcherTest {
         "https://example.com/graph:x"
       })
   void whatOnlyLooksLikeASourceIsAFeedAsEver(String typed) {
-    assertThat(fetcher.quotaGroup(fetcher.address(typed))).isNull();
+    assertThat(fetcher.sources().quotaGroup(fetcher.sources().address(typed))).isNull();
   }
 
   @Test
   void aPagesAddressOutlivesTheVersionOfTheApi() {
     assertThat(address("graph").toString()).isEqualTo(web.base() + "/river/posts");
-    assertThat(fetcher.address(web.base() + "/v19.0/river/posts")).isEqualTo(address("graph"));
-    assertThat(fetcher.address("@river.example").toString())
+    assertThat(fetcher.sources().address(web.base() + "/v19.0/river/posts"))
+        .isEqualTo(address("graph"));
+    assertThat(fetcher.sources().address("@river.example").toString())
         .isEqualTo("https://bsky.app/profile/river.example");
+  }
+
+  @Test
+  void pagesAreDividedOverTokensAndOneThatIsRefusedRestsWhileTheOthersGoOn()
+      throws InterruptedException {
+    web.tokens.addAll(List.of("one", "two", "three"));
+    fetcher = new SourceFetcher(http, http, sources("one two, three"), budgets, () -> now);
+    Sources sources = fetcher.sources();
+    Map<String, List<FeedUrl>> pages = new TreeMap<>();
+    for (int i = 0; i < 60; i++) {
+      web.post("page" + i, NOON.minusSeconds(60), "text");
+      FeedUrl page = sources.address("graph:page" + i);
+      pages.computeIfAbsent(sources.quotaGroup(page), _ -> new ArrayList<>()).add(page);
+    }
+    // By themselves, and about evenly.
+    assertThat(pages.keySet()).containsExactly("graph.1", "graph.2", "graph.3");
+    pages.values().forEach(some -> assertThat(some).hasSizeBetween(10, 30));
+    String[] tokens = {"one", "two", "three"};
+    for (int i = 1; i <= 3; i++) {
+      assertThat(ask(Objects.requireNonNull(pages.get("graph." + i)).getFirst()))
+          .isInstanceOf(Fetched.class);
+      assertThat(web.askedBy.getLast()).isEqualTo(tokens[i - 1]);
+    }
+
+    // The calls of one are spent: its pages rest, the others' do not.
+    web.spent.add("two");
+    assertThat(ask(Objects.requireNonNull(pages.get("graph.2")).getFirst()))
+        .isInstanceOf(Refused.class);
+    assertThat(budgets.rests).hasSize(1).first().asString().startsWith("graph.2 until");
+    assertThat(ask(Objects.requireNonNull(pages.get("graph.2")).get(1)))
+        .isInstanceOf(Forbidden.class);
+    assertThat(ask(Objects.requireNonNull(pages.get("graph.1")).get(1)))
+        .isInstanceOf(Fetched.class);
+    assertThat(ask(Objects.requireNonNull(pages.get("graph.3")).get(1)))
+        .isInstanceOf(Fetched.class);
+
+    // One is no longer accepted: another one asks in its place, and it is left alone.
+    web.tokens.remove("one");
+    assertThat(ask(Objects.requireNonNull(pages.get("graph.1")).getFirst()))
+        .isInstanceOf(Fetched.class);
+    assertThat(web.askedBy.getLast()).isEqualTo("three");
+    int before = web.askedBy.size();
+    assertThat(ask(pages.get("graph.1").get(2))).isInstanceOf(Fetched.class);
+    assertThat(web.askedBy.subList(before, web.askedBy.size())).containsExactly("three");
+    now = now.plus(Duration.ofHours(2));
+    web.tokens.add("one");
+    assertThat(ask(pages.get("graph.1").get(2))).isInstanceOf(Fetched.class);
+    assertThat(web.askedBy.getLast()).isEqualTo("one");
+  }
+
+  private FetchOutcome ask(FeedUrl page) throws InterruptedException {
+    return fetcher.fetch(FetchRequest.of(page));
   }
 }

@@ -2,23 +2,28 @@ package freshet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.model.Account;
+import freshet.model.Arrived;
+import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
-import freshet.store.Reading.Scope;
-import freshet.store.Stories.Filter;
+import freshet.model.Selection;
+import freshet.model.Subscription;
+import freshet.model.Tristate;
+import freshet.model.Visibility;
 import freshet.store.Stories.Reader;
-import freshet.store.Streams.Query;
-import freshet.store.Streams.Wish;
-import freshet.store.Subscriptions.Subscription;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What every store must do with accounts, and with what they read.
 abstract class AccountsContract extends StoriesContract {
-  private static final long ME = Accounts.FIRST;
+  private static final long ME = Account.FIRST;
+  private static final Selection UNREAD = Selection.ALL.withUnread(Tristate.ONLY);
+  private static final Selection STARRED = Selection.ALL.withStarred(Tristate.ONLY);
 
   private long unread(long account, long feed) {
     return store.subscriptions().find(account, feed).map(Subscription::unread).orElse(-1L);
@@ -34,12 +39,17 @@ abstract class AccountsContract extends StoriesContract {
         .add(account, FeedUrl.of("https://" + name + ".example/feed"), name, null, null, NOON);
   }
 
-  private List<Long> river(Reader reader) {
-    return store.stories().page(Filter.ALL, reader, 100).stream().map(s -> s.entry().id()).toList();
+  private List<Long> river(long account, Selection which) {
+    return river(account, which, List.of());
   }
 
-  private static Reader unreadOf(long account) {
-    return new Reader(account, false, true, false, List.of());
+  /// What an account follows and does not hide.
+  private List<Long> river(long account, Selection which, List<String> hiddenTopics) {
+    boolean all = store.subscriptions().followsAll(account);
+    var reader = new Reader(new Visibility(account, all), hiddenTopics, false);
+    return store.stories().page(which, reader, null, 100).stream()
+        .map(s -> s.entry().id())
+        .toList();
   }
 
   @Test
@@ -55,8 +65,8 @@ abstract class AccountsContract extends StoriesContract {
     assertThat(unread(other, a)).isEqualTo(1);
     assertThat(unread(other, b)).isEqualTo(-1);
     assertThat(store.reading().unread(other, 10)).containsExactly(one);
-    assertThat(river(new Reader(other, false, false, false, List.of()))).containsExactly(one);
-    assertThat(river(unreadOf(other))).containsExactly(one);
+    assertThat(river(other, Selection.ALL)).containsExactly(one);
+    assertThat(river(other, UNREAD)).containsExactly(one);
   }
 
   @Test
@@ -66,16 +76,16 @@ abstract class AccountsContract extends StoriesContract {
     long c = feed("c");
     long first = put(a, 1, null);
     long copy = put(b, 2, null, first);
-    assertThat(river(unreadOf(ME))).containsExactly(first);
+    assertThat(river(ME, UNREAD)).containsExactly(first);
     assertThat(store.reading().read(ME, List.of(copy), true, NOON)).isEqualTo(2);
-    assertThat(river(unreadOf(ME))).isEmpty();
+    assertThat(river(ME, UNREAD)).isEmpty();
     put(c, 3, null, first);
     assertThat(unread(ME, a)).isZero();
     assertThat(unread(ME, b)).isZero();
     assertThat(unread(ME, c)).isZero();
     store.reading().read(ME, List.of(first), false, NOON);
     assertThat(unread(ME, c)).isEqualTo(1);
-    assertThat(river(unreadOf(ME))).containsExactly(first);
+    assertThat(river(ME, UNREAD)).containsExactly(first);
   }
 
   @Test
@@ -86,8 +96,8 @@ abstract class AccountsContract extends StoriesContract {
     follow(other, "b");
     long first = put(a, 1, null);
     long copy = put(b, 2, null, first);
-    assertThat(river(new Reader(other, false, false, false, List.of()))).containsExactly(copy);
-    assertThat(river(unreadOf(other))).containsExactly(copy);
+    assertThat(river(other, Selection.ALL)).containsExactly(copy);
+    assertThat(river(other, UNREAD)).containsExactly(copy);
   }
 
   @Test
@@ -109,7 +119,7 @@ abstract class AccountsContract extends StoriesContract {
     put(a, 1, null);
     long seen = put(b, 2, null);
     long later = put(a, 3, null);
-    var marked = store.reading().readAll(ME, Scope.ALL.upTo(seen), NOON.plusSeconds(9));
+    var marked = store.reading().readAll(ME, Selection.ALL, seen, null, NOON.plusSeconds(9));
     assertThat(marked.entries()).isEqualTo(2);
     assertThat(store.reading().unread(ME, 10)).containsExactly(later);
     assertThat(unread(ME, a)).isEqualTo(1);
@@ -126,34 +136,66 @@ abstract class AccountsContract extends StoriesContract {
     put(a, 1, null);
     put(b, 2, null);
     put(b, 50, null);
-    store.subscriptions().setFolder(ME, b, "News");
+    store.feeds().edit(ME, b, FeedEdit.folder("News"), false);
     Instant then = NOON.plus(Duration.ofMinutes(10));
-    var dated = new Scope(null, null, "sport", "en", null, null, NOON.plusSeconds(99_999), then);
-    assertThat(store.reading().readAll(ME, Scope.ofFolder("none"), NOON).entries()).isZero();
-    assertThat(store.reading().readAll(ME, Scope.ALL.arrivedBefore(NOON), NOON).entries()).isZero();
-    assertThat(store.reading().readAll(ME, dated, NOON).entries()).isEqualTo(2);
-    assertThat(store.reading().readAll(ME, Scope.ofFolder("News"), NOON).entries()).isEqualTo(1);
-    assertThat(store.reading().readAll(ME, Scope.ofFeed(a), NOON).entries()).isZero();
+    Selection all = Selection.ALL;
+    assertThat(readAll(all.withFolder("none"), null)).isZero();
+    assertThat(readAll(all.withUntil(NOON), null)).isZero();
+    assertThat(readAll(all.withTag("none"), null)).isZero();
+    assertThat(readAll(all.withStarred(Tristate.ONLY), null)).isZero();
+    Selection sport = all.withTopic("sport").withLanguage("en").withUntil(NOON.plusSeconds(99_999));
+    assertThat(readAll(sport, then)).isEqualTo(2);
+    assertThat(readAll(all.withLabel("News"), null)).isEqualTo(1);
+    assertThat(readAll(Selection.ofFeed(a), null)).isZero();
+  }
+
+  private int readAll(Selection which, @Nullable Instant datedBefore) {
+    return store.reading().readAll(ME, which, null, datedBefore, NOON).entries();
   }
 
   @Test
-  void starsAndLabelsBelongToTheirAccount() {
+  void starsAndTagsBelongToTheirAccount() {
     long a = feed("a");
     long other = other();
     long one = put(a, 1, null);
     store.reading().star(ME, List.of(one, 987654321L), true, NOON);
-    store.reading().label(ME, List.of(one, 987654321L), "later", true);
+    store.reading().tag(ME, List.of(one, 987654321L), "later", true);
     var mark = store.reading().mark(ME, one);
     assertThat(mark.starred()).isTrue();
-    assertThat(mark.labels()).isEqualTo(Set.of("later"));
+    assertThat(mark.tags()).isEqualTo(Set.of("later"));
     assertThat(store.reading().mark(other, one).starred()).isFalse();
-    assertThat(store.reading().labels(other)).isEmpty();
-    assertThat(river(new Reader(ME, false, false, true, List.of()))).containsExactly(one);
-    assertThat(river(new Reader(other, false, false, true, List.of()))).isEmpty();
-    store.subscriptions().renameFolder(ME, "later", "now");
-    assertThat(store.reading().labels(ME)).containsOnlyKeys("now");
+    assertThat(store.reading().tags(other)).isEmpty();
+    assertThat(river(ME, STARRED)).containsExactly(one);
+    assertThat(river(other, STARRED)).isEmpty();
+    store.reading().renameTag(ME, "later", "now");
+    assertThat(store.reading().tags(ME)).containsOnlyKeys("now");
     store.reading().star(ME, List.of(one), false, NOON);
     assertThat(store.reading().starred(ME, 9)).isEmpty();
+  }
+
+  @Test
+  void aFeedIsInSeveralFolders() {
+    long a = feed("a");
+    long b = feed("b");
+    long one = put(a, 1, null);
+    store.subscriptions().setFolders(ME, a, List.of("Z", "A", "M"));
+    store.subscriptions().setFolders(ME, b, List.of("A"));
+    Subscription s = store.subscriptions().find(ME, a).orElseThrow();
+    assertThat(s.folders()).containsExactly("Z", "A", "M");
+    assertThat(store.feeds().folders(ME)).containsEntry(a, s.folders());
+    for (String folder : s.folders()) {
+      assertThat(river(ME, UNREAD.withFolder(folder))).contains(one);
+    }
+    assertThat(store.subscriptions().renameFolder(ME, "A", "Z")).isTrue();
+    assertThat(store.feeds().folders(ME)).isEqualTo(Map.of(a, List.of("Z", "M"), b, List.of("Z")));
+    assertThat(store.subscriptions().renameFolder(ME, "Z", null)).isTrue();
+    assertThat(store.feeds().folders(ME)).isEqualTo(Map.of(a, List.of("M")));
+    assertThat(store.subscriptions().renameFolder(ME, "none", null)).isFalse();
+    store.subscriptions().setFolders(ME, a, List.of("X", "Y"));
+    assertThat(store.subscriptions().remove(ME, a)).isPresent();
+    assertThat(store.feeds().folders(ME)).isEmpty();
+    store.subscriptions().add(ME, a, null, "X", NOON);
+    assertThat(store.feeds().folders(ME)).isEqualTo(Map.of(a, List.of("X")));
   }
 
   @Test
@@ -164,13 +206,10 @@ abstract class AccountsContract extends StoriesContract {
     long two = put(b, 2, null);
     store.subscriptions().setHidden(ME, b, true);
     assertThat(store.subscriptions().followsAll(ME)).isFalse();
-    assertThat(river(new Reader(ME, false, false, false, List.of()))).containsExactly(one);
-    assertThat(river(unreadOf(ME))).containsExactly(one);
-    assertThat(river(new Reader(ME, true, false, false, List.of("sport")))).isEmpty();
-    var ofFeed = new Filter(null, b, null, null, null, null, null);
-    assertThat(store.stories().page(ofFeed, unreadOf(ME), 9))
-        .extracting(s -> s.entry().id())
-        .containsExactly(two);
+    assertThat(river(ME, Selection.ALL)).containsExactly(one);
+    assertThat(river(ME, UNREAD)).containsExactly(one);
+    assertThat(river(ME, Selection.ALL, List.of("sport"))).isEmpty();
+    assertThat(river(ME, UNREAD.withFeed(b))).containsExactly(two);
   }
 
   @Test
@@ -184,7 +223,7 @@ abstract class AccountsContract extends StoriesContract {
     assertThat(s.unread()).isEqualTo(50);
     assertThat(store.feeds().page(other, 9, 0).getFirst().name()).isEqualTo("Mine");
     assertThat(store.feeds().find(ME, a).orElseThrow().name()).isNotEqualTo("Mine");
-    assertThat(store.feeds().folders(other)).containsEntry(a, "F");
+    assertThat(store.feeds().folders(other)).containsEntry(a, List.of("F"));
     assertThat(store.feeds().folders(ME)).isEmpty();
     assertThat(store.subscriptions().remove(other, a)).contains(1L);
     assertThat(store.subscriptions().remove(other, a)).isEmpty();
@@ -200,31 +239,25 @@ abstract class AccountsContract extends StoriesContract {
     long three = put(a, 1, null);
     store.reading().read(ME, List.of(two), true, NOON);
     store.reading().star(ME, List.of(one), true, NOON);
-    store.subscriptions().setFolder(ME, b, "News");
-    assertThat(ids(Query.ALL)).containsExactly(three, two, one);
-    assertThat(ids(query(null, null, Wish.ONLY, Wish.ANY, true, null))).containsExactly(one, three);
-    assertThat(ids(query(null, null, Wish.WITHOUT, Wish.ANY, true, null))).containsExactly(two);
-    assertThat(ids(query(a, null, Wish.ANY, Wish.ANY, false, three))).containsExactly(one);
-    assertThat(ids(query(null, "News", Wish.ANY, Wish.ANY, false, null))).containsExactly(two);
-    assertThat(ids(query(null, null, Wish.ONLY, Wish.ONLY, false, null))).containsExactly(one);
-    assertThat(ids(query(null, null, Wish.ANY, Wish.WITHOUT, false, null)))
-        .containsExactly(three, two);
+    store.feeds().edit(ME, b, FeedEdit.folder("News"), false);
+    Selection all = Selection.ALL.withSince(NOON).withUntil(NOON.plusSeconds(99_999));
+    assertThat(ids(Selection.ALL, false, null)).containsExactly(three, two, one);
+    Selection unread = all.withUnread(Tristate.ONLY);
+    assertThat(ids(unread, true, null)).containsExactly(one, three);
+    assertThat(ids(unread.withFeed(a), true, null)).containsExactly(one, three);
+    assertThat(ids(all.withUnread(Tristate.WITHOUT), true, null)).containsExactly(two);
+    assertThat(ids(all.withFeed(a), false, three)).containsExactly(one);
+    assertThat(ids(all.withLabel("News"), false, null)).containsExactly(two);
+    assertThat(ids(unread.withStarred(Tristate.ONLY), false, null)).containsExactly(one);
+    assertThat(ids(all.withStarred(Tristate.WITHOUT), false, null)).containsExactly(three, two);
     assertThat(store.streams().newest()).isEqualTo(three);
     assertThat(store.streams().count(ME)).isEqualTo(3);
   }
 
-  private static Query query(
-      @Nullable Long feed,
-      @Nullable String label,
-      Wish unread,
-      Wish starred,
-      boolean oldest,
-      @Nullable Long after) {
-    return new Query(feed, label, unread, starred, NOON, NOON.plusSeconds(99_999), oldest, after);
-  }
-
-  private List<Long> ids(Query query) {
-    return store.streams().page(ME, query, 10).stream().map(Streams.Arrived::id).toList();
+  private List<Long> ids(Selection which, boolean oldestFirst, @Nullable Long after) {
+    return store.streams().page(ME, which, oldestFirst, after, 10).stream()
+        .map(Arrived::id)
+        .toList();
   }
 
   @Test
@@ -267,26 +300,26 @@ abstract class AccountsContract extends StoriesContract {
   @Test
   void sessionsEndInTimeAndWithANewPassword() {
     Instant end = NOON.plusSeconds(7200);
-    store.keys().startSession("h1", ME, "Browser", NOON, end);
-    assertThat(store.keys().session("h1", NOON, end)).contains(ME);
-    assertThat(store.keys().session("h2", NOON, end)).isEmpty();
-    assertThat(store.keys().session("h1", end, end)).isEmpty();
-    assertThat(store.keys().sessions(ME)).hasSize(1);
+    store.credentials().startSession("h1", ME, "Browser", NOON, end);
+    assertThat(store.credentials().session("h1", NOON, end)).contains(ME);
+    assertThat(store.credentials().session("h2", NOON, end)).isEmpty();
+    assertThat(store.credentials().session("h1", end, end)).isEmpty();
+    assertThat(store.credentials().sessions(ME)).hasSize(1);
     store.accounts().setPassword(ME, "new");
-    assertThat(store.keys().session("h1", NOON, end)).isEmpty();
+    assertThat(store.credentials().session("h1", NOON, end)).isEmpty();
   }
 
   @Test
   void tokensAreRevokedByTheirAccountOnly() {
     String hash = "0123456789abcdef" + "0".repeat(48);
-    store.keys().addToken(ME, "phone", hash, "fever", NOON);
+    store.credentials().addToken(ME, "phone", hash, List.of("fever"), NOON);
     long other = other();
-    assertThat(store.keys().token(hash, NOON)).contains(ME);
-    assertThat(store.keys().feverKey("fever", NOON)).contains(ME);
-    String id = store.keys().tokens(ME).getFirst().id();
-    assertThat(store.keys().revoke(other, id)).isFalse();
-    assertThat(store.keys().revoke(ME, "%")).isFalse();
-    assertThat(store.keys().revoke(ME, id)).isTrue();
-    assertThat(store.keys().token(hash, NOON)).isEmpty();
+    assertThat(store.credentials().token(hash, NOON)).contains(ME);
+    assertThat(store.credentials().feverKey("fever", NOON)).contains(ME);
+    String id = store.credentials().tokens(ME).getFirst().id();
+    assertThat(store.credentials().revoke(other, id)).isFalse();
+    assertThat(store.credentials().revoke(ME, "%")).isFalse();
+    assertThat(store.credentials().revoke(ME, id)).isTrue();
+    assertThat(store.credentials().token(hash, NOON)).isEmpty();
   }
 }

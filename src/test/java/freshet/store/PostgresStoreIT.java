@@ -1,44 +1,43 @@
 package freshet.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.sql.SQLException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The same contract against a real PostgreSQL server that this test starts and stops.
-final class PostgresStoreIT extends SightContract {
-  private static EmbeddedPostgres server;
+/// The same contract against a real PostgreSQL server.
+final class PostgresStoreIT extends QueriesContract {
+  private final String database = Postgres.database();
   @TempDir Path folder;
-
-  @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedPostgres.builder().start();
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    server.close();
-  }
 
   @Override
   Store open() {
-    return Store.open(folder, server.getJdbcUrl("postgres", "postgres"));
+    return Store.open(folder, database);
   }
 
   @AfterEach
-  void empty() throws SQLException {
+  void close() {
     store.close();
-    try (var connection = server.getPostgresDatabase().getConnection();
-        var statement = connection.createStatement()) {
-      statement.execute("DROP SCHEMA public CASCADE");
-      statement.execute("CREATE SCHEMA public");
+  }
+
+  @Test
+  void noTableGivesANumberOutTwice() throws SQLException {
+    try (var connection = DriverManager.getConnection(database);
+        var statement = connection.createStatement();
+        var row =
+            statement.executeQuery(
+                "SELECT table_name, is_identity FROM information_schema.columns WHERE column_name ="
+                    + " 'id' AND table_schema = CURRENT_SCHEMA AND data_type = 'bigint'")) {
+      int tables = 0;
+      for (; row.next(); tables++) {
+        assertThat(row.getString(2)).as(row.getString(1)).isEqualTo("YES");
+      }
+      assertThat(tables).isGreaterThan(5);
     }
   }
 

@@ -6,15 +6,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SqliteStoreTest extends SightContract {
+final class SqliteStoreTest extends QueriesContract {
   @TempDir Path folder;
 
   @Override
   Store open() {
     return Store.open(folder, null);
+  }
+
+  @Test
+  void noTableGivesANumberOutTwice() throws SQLException {
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + folder + "/freshet.db");
+        var statement = connection.createStatement();
+        var row =
+            statement.executeQuery(
+                "SELECT name, sql LIKE '%INTEGER PRIMARY KEY AUTOINCREMENT%' FROM sqlite_master"
+                    + " WHERE type = 'table' AND sql LIKE '%INTEGER PRIMARY KEY%'")) {
+      int tables = 0;
+      for (; row.next(); tables++) assertThat(row.getBoolean(2)).as(row.getString(1)).isTrue();
+      assertThat(tables).isPositive();
+      assertThat(statement.executeQuery("PRAGMA integrity_check").getString(1)).isEqualTo("ok");
+    }
   }
 
   @Test

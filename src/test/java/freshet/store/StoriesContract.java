@@ -4,10 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import freshet.model.Alert;
+import freshet.model.Cursor;
+import freshet.model.Event;
+import freshet.model.FeedEdit;
+import freshet.model.FeedTopic;
 import freshet.model.NewEntry;
 import freshet.model.Rule;
+import freshet.model.Selection;
 import freshet.model.Story;
+import freshet.model.StoryCopy;
+import freshet.model.TopicCount;
 import freshet.model.Understood;
+import freshet.model.Visibility;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +25,7 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// What every store must do with stories, topics and events.
 abstract class StoriesContract extends StoreContract {
@@ -27,7 +36,7 @@ abstract class StoriesContract extends StoreContract {
       implements Understood {}
 
   /// Places every entry of a poll with the same stored ones.
-  private final class With implements Placing {
+  private final class With implements StoryResolver {
     private final Place place;
 
     With(@Nullable Long event, Long... entries) {
@@ -58,7 +67,6 @@ abstract class StoriesContract extends StoreContract {
         0,
         "x",
         "en",
-        1,
         new Known(
             new byte[] {1, (byte) key}, store.topics().id(topic), 0.5, topic.equals("wrong")));
   }
@@ -72,6 +80,31 @@ abstract class StoriesContract extends StoreContract {
                 poll(feed, NOON.plus(Duration.ofHours(3)), List.of(entry)), new With(event, with));
     assertThat(recorded.newStories()).hasSize(with.length == 0 ? 1 : 0);
     return recorded.newEntries().getFirst();
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void anErrorInOneWriteFailsItsCallerAndNobodyElse() {
+    long feed = feed("a");
+    StoryResolver broken =
+        new StoryResolver() {
+          @Override
+          public Place find(int index, long id, LongFunction<byte @Nullable []> signatures) {
+            throw new StackOverflowError();
+          }
+
+          @Override
+          public void keep(int index, long id) {}
+
+          @Override
+          public void drop(long id) {}
+        };
+    var poll = poll(feed, NOON, List.of(known(1, 1, "sport")));
+    assertThatThrownBy(() -> store.polls().record(poll, broken))
+        .isInstanceOf(StoreUnavailable.class)
+        .hasCauseInstanceOf(StackOverflowError.class);
+    assertThat(store.entries().page(Selection.ALL, Visibility.EVERYTHING, null, 9)).isEmpty();
+    assertThat(store.polls().record(poll).newEntries()).hasSize(1);
   }
 
   @Test
@@ -90,13 +123,14 @@ abstract class StoriesContract extends StoreContract {
                     Rule.Way.WEBHOOK,
                     "https://hook.example/",
                     "s",
-                    false,
+                    Rule.Frequency.AT_ONCE,
                     true,
-                    NOON));
+                    NOON,
+                    null));
     assertThat(store.rules().seen(rule.id())).isEqualTo(first);
     long copy = put(feed("b"), 2, null, first);
     long other = put(feed("c"), 3, null);
-    var telling = new Rules.Telling(NOON, NOON, Duration.ofDays(2));
+    var telling = new Rules.Raising(NOON, NOON, Duration.ofDays(2));
     assertThat(store.rules().matched(1, rule, other, List.of(first, copy, other), telling))
         .isEqualTo(2);
     assertThat(store.rules().matched(1, rule, copy, List.of(copy, other), telling)).isZero();
@@ -118,12 +152,14 @@ abstract class StoriesContract extends StoreContract {
     return add("https://" + name + ".example/feed").id();
   }
 
-  private List<Long> river(Stories.Filter filter) {
-    return store.stories().page(filter, 100).stream().map(s -> s.entry().id()).toList();
+  private List<Long> river(Selection filter) {
+    return store.stories().page(filter, Stories.Reader.ANYBODY, null, 100).stream()
+        .map(s -> s.entry().id())
+        .toList();
   }
 
-  private static Stories.Filter ofFeed(long feed) {
-    return new Stories.Filter(null, feed, null, null, null, null, null);
+  private static Selection ofFeed(long feed) {
+    return Selection.ofFeed(feed);
   }
 
   @Test
@@ -133,21 +169,21 @@ abstract class StoriesContract extends StoreContract {
     long c = feed("c");
     long other = put(a, 5, null);
     long copy = put(b, 10, null);
-    assertThat(river(Stories.Filter.ALL)).containsExactly(copy, other);
+    assertThat(river(Selection.ALL)).containsExactly(copy, other);
     long second = put(c, 20, null, copy);
     long first = put(a, 1, null, copy); // came late, but was published first
-    assertThat(river(Stories.Filter.ALL)).containsExactly(other, first);
+    assertThat(river(Selection.ALL)).containsExactly(other, first);
 
-    Story story = store.stories().page(Stories.Filter.ALL, 10).getLast();
+    Story story = store.stories().page(Selection.ALL, Stories.Reader.ANYBODY, null, 10).getLast();
     assertThat(story.entries()).isEqualTo(3);
     assertThat(
             store
                 .stories()
-                .copies(Sight.EVERYTHING, List.of(story.story()), 100)
+                .copies(Visibility.EVERYTHING, List.of(story.story()), 100)
                 .get(story.story()))
-        .extracting(Stories.Copy::id)
+        .extracting(StoryCopy::id)
         .containsExactly(first, copy, second);
-    assertThat(store.stories().versions(Sight.EVERYTHING, second, 10))
+    assertThat(store.stories().versions(Visibility.EVERYTHING, second, 10))
         .extracting(v -> v.entry().id())
         .containsExactly(first, copy, second);
     assertThat(kept).containsExactly(other, copy, second, first);
@@ -163,12 +199,11 @@ abstract class StoriesContract extends StoreContract {
     long again = put(b, 3, null, first);
     assertThat(river(ofFeed(a))).containsExactly(first);
     assertThat(river(ofFeed(b))).containsExactly(copy);
-    store.subscriptions().setFolder(1, b, "f");
-    assertThat(river(new Stories.Filter(null, null, "f", null, null, null, null)))
-        .containsExactly(copy);
-    assertThat(river(new Stories.Filter(null, null, null, "en", null, null, null)))
-        .containsExactly(first);
-    assertThat(store.stories().find(Sight.EVERYTHING, again).orElseThrow().entries()).isEqualTo(3);
+    store.feeds().edit(1, b, FeedEdit.folder("f"), false);
+    assertThat(river(Selection.ALL.withFolder("f"))).containsExactly(copy);
+    assertThat(river(Selection.ALL.withLanguage("en"))).containsExactly(first);
+    assertThat(store.stories().find(Visibility.EVERYTHING, again).orElseThrow().entries())
+        .isEqualTo(3);
   }
 
   @Test
@@ -182,13 +217,12 @@ abstract class StoriesContract extends StoreContract {
       if (i % 2 == 0) put(b, i + 1, null, lead);
     }
     List<Long> read = new ArrayList<>();
-    Entries.Cursor cursor = null;
+    Cursor cursor = null;
     while (true) {
-      var page =
-          store.stories().page(new Stories.Filter(null, null, null, null, null, null, cursor), 7);
+      var page = store.stories().page(Selection.ALL, Stories.Reader.ANYBODY, cursor, 7);
       if (page.isEmpty()) break;
       page.forEach(s -> read.add(s.entry().id()));
-      cursor = Entries.Cursor.after(page.getLast().entry());
+      cursor = Cursor.after(page.getLast().entry());
     }
     assertThat(read).isEqualTo(leads);
   }
@@ -202,8 +236,8 @@ abstract class StoriesContract extends StoreContract {
     long two = put(a, 5, null);
     long twoCopy = put(b, 6, null, two);
     long bridge = put(b, 9, null, oneCopy, two);
-    assertThat(river(Stories.Filter.ALL)).containsExactly(one);
-    assertThat(store.stories().versions(Sight.EVERYTHING, bridge, 10))
+    assertThat(river(Selection.ALL)).containsExactly(one);
+    assertThat(store.stories().versions(Visibility.EVERYTHING, bridge, 10))
         .extracting(v -> v.entry().id())
         .containsExactly(one, oneCopy, two, twoCopy, bridge);
   }
@@ -217,10 +251,10 @@ abstract class StoriesContract extends StoreContract {
     long copy = put(b, 2, null, first);
     long third = put(c, 3, null, first);
     store.feeds().remove(a);
-    assertThat(river(Stories.Filter.ALL)).containsExactly(copy);
+    assertThat(river(Selection.ALL)).containsExactly(copy);
     store.feeds().remove(b);
-    assertThat(river(Stories.Filter.ALL)).containsExactly(third);
-    assertThat(store.stories().find(Sight.EVERYTHING, third).orElseThrow().story()).isZero();
+    assertThat(river(Selection.ALL)).containsExactly(third);
+    assertThat(store.stories().find(Visibility.EVERYTHING, third).orElseThrow().story()).isZero();
   }
 
   @Test
@@ -230,12 +264,12 @@ abstract class StoriesContract extends StoreContract {
     long first = put(a, 1, null);
     long copy = put(b, 2, null, first);
     store.stories().prefer(b, true, NOON.minus(Duration.ofDays(1)));
-    assertThat(river(Stories.Filter.ALL)).containsExactly(copy);
+    assertThat(river(Selection.ALL)).containsExactly(copy);
     long other = put(a, 5, null);
     long otherCopy = put(b, 6, null, other);
-    assertThat(river(Stories.Filter.ALL)).containsExactly(otherCopy, copy);
+    assertThat(river(Selection.ALL)).containsExactly(otherCopy, copy);
     store.stories().prefer(b, false, NOON.minus(Duration.ofDays(1)));
-    assertThat(river(Stories.Filter.ALL)).containsExactly(other, first);
+    assertThat(river(Selection.ALL)).containsExactly(other, first);
   }
 
   @Test
@@ -244,12 +278,12 @@ abstract class StoriesContract extends StoreContract {
     long first = put(a, 1, null);
     NewEntry good = known(7, 7, "sport");
     Understood bad = new Known(new byte[] {1}, 99_999, 0, false); // no such topic
-    NewEntry broken = new NewEntry(parsed(8, "t", "c"), 0, "x", "en", 1, bad);
+    NewEntry broken = new NewEntry(parsed(8, "t", "c"), 0, "x", "en", bad);
     assertThatThrownBy(
             () -> store.polls().record(poll(a, NOON, List.of(good, broken)), new With(null, first)))
         .isInstanceOf(StoreUnavailable.class);
-    assertThat(river(Stories.Filter.ALL)).containsExactly(first);
-    assertThat(store.stories().find(Sight.EVERYTHING, first).orElseThrow().story()).isZero();
+    assertThat(river(Selection.ALL)).containsExactly(first);
+    assertThat(store.stories().find(Visibility.EVERYTHING, first).orElseThrow().story()).isZero();
     assertThat(dropped).containsExactlyElementsOf(kept.subList(1, kept.size())).isNotEmpty();
   }
 
@@ -263,7 +297,7 @@ abstract class StoriesContract extends StoreContract {
     long four = put(b, 4, null);
     long five = put(a, 5, null);
     long six = put(b, 6, null, five);
-    long kept = store.stories().find(Sight.EVERYTHING, five).orElseThrow().story();
+    long kept = store.stories().find(Visibility.EVERYTHING, five).orElseThrow().story();
     List<Long> late = new ArrayList<>();
     int moved =
         store
@@ -279,9 +313,10 @@ abstract class StoriesContract extends StoreContract {
                 () -> {});
     assertThat(late).containsExactly(six);
     assertThat(moved).isEqualTo(4);
-    assertThat(river(Stories.Filter.ALL)).containsExactly(five, three, two, one);
-    assertThat(store.stories().find(Sight.EVERYTHING, six).orElseThrow().story()).isEqualTo(kept);
-    assertThat(store.stories().find(Sight.EVERYTHING, one).orElseThrow().story()).isZero();
+    assertThat(river(Selection.ALL)).containsExactly(five, three, two, one);
+    assertThat(store.stories().find(Visibility.EVERYTHING, six).orElseThrow().story())
+        .isEqualTo(kept);
+    assertThat(store.stories().find(Visibility.EVERYTHING, one).orElseThrow().story()).isZero();
     List<Long> window = new ArrayList<>();
     store.signatures().each(NOON.minus(Duration.ofDays(1)), k -> window.add(k.id()));
     assertThat(window).containsExactly(one, two, three, four, five, six);
@@ -294,33 +329,30 @@ abstract class StoriesContract extends StoreContract {
     long first = put(a, 1, null);
     long copy = put(b, 2, null, first);
     long other = put(a, 3, null);
-    assertThat(store.topics().counts(NOON)).containsExactly(new Topics.Counted("sport", 2));
+    assertThat(store.topics().counts(NOON)).containsExactly(new TopicCount("sport", 2));
     assertThat(store.topics().give(first, "chess", NOON)).isTrue();
     assertThat(store.topics().give(12345, "chess", NOON)).isFalse();
     assertThat(store.topics().counts(NOON))
-        .containsExactly(new Topics.Counted("chess", 1), new Topics.Counted("sport", 1));
-    assertThat(store.stories().find(Sight.EVERYTHING, copy).orElseThrow().topic())
+        .containsExactly(new TopicCount("chess", 1), new TopicCount("sport", 1));
+    assertThat(store.stories().find(Visibility.EVERYTHING, copy).orElseThrow().topic())
         .isEqualTo("chess");
-    assertThat(river(new Stories.Filter("chess", null, null, null, null, null, null)))
-        .containsExactly(first);
-    assertThat(river(new Stories.Filter("sport", null, null, null, null, null, null)))
-        .containsExactly(other);
-    assertThat(river(new Stories.Filter("chess", b, null, null, null, null, null)))
-        .containsExactly(copy);
+    assertThat(river(Selection.ALL.withTopic("chess"))).containsExactly(first);
+    assertThat(river(Selection.ALL.withTopic("sport"))).containsExactly(other);
+    assertThat(river(Selection.ofFeed(b).withTopic("chess"))).containsExactly(copy);
     // an edit by the publisher does not overrule a person
     store
         .polls()
         .record(poll(a, NOON.plusSeconds(60), List.of(edited(known(9, 1, "economy"), first))));
-    Story story = store.stories().find(Sight.EVERYTHING, first).orElseThrow();
+    Story story = store.stories().find(Visibility.EVERYTHING, first).orElseThrow();
     assertThat(story.topic()).isEqualTo("chess");
     assertThat(story.topicGiven()).isTrue();
     assertThat(store.topics().examples())
         .extracting(Topics.Example::topic)
         .containsExactly("chess");
     assertThat(store.topics().giveFeed(a, "rowing", NOON, NOON)).isTrue();
-    assertThat(store.stories().find(Sight.EVERYTHING, other).orElseThrow().topic())
+    assertThat(store.stories().find(Visibility.EVERYTHING, other).orElseThrow().topic())
         .isEqualTo("rowing");
-    assertThat(store.stories().find(Sight.EVERYTHING, first).orElseThrow().topic())
+    assertThat(store.stories().find(Visibility.EVERYTHING, first).orElseThrow().topic())
         .isEqualTo("chess");
     assertThat(store.topics().ofFeeds()).isEqualTo(Map.of(a, "rowing"));
   }
@@ -334,43 +366,46 @@ abstract class StoriesContract extends StoreContract {
     long given = put(a, 3, null);
     long ofFeed = put(b, 4, null);
     long three = put(a, 5, null);
-    Retelling retelling = store.retelling();
+    TopicRevisions topicRevisions = store.topicRevisions();
     store.topics().give(given, "chess", NOON);
     store.topics().giveFeed(b, "rowing", NOON, NOON);
-    List<Retelling.Told> first = retelling.after(Retelling.Place.START, "en", NOON, 2);
-    assertThat(first).extracting(Retelling.Told::id).containsExactly(three, two);
-    Retelling.Told last = first.getLast();
+    List<TopicRevisions.Classified> first =
+        topicRevisions.after(TopicRevisions.Place.START, "en", NOON, 2);
+    assertThat(first).extracting(TopicRevisions.Classified::id).containsExactly(three, two);
+    TopicRevisions.Classified last = first.getLast();
     assertThat(last.topic()).isEqualTo("sport");
     assertThat(last.confidence()).isEqualTo(0.5);
     assertThat(
-            retelling.after(
-                new Retelling.Place(last.placed().toEpochMilli(), last.id()), "en", NOON, 2))
-        .extracting(Retelling.Told::id)
+            topicRevisions.after(
+                new TopicRevisions.Place(last.placed().toEpochMilli(), last.id()), "en", NOON, 2))
+        .extracting(TopicRevisions.Classified::id)
         .containsExactly(one);
-    assertThat(retelling.after(Retelling.Place.START, "de", NOON, 2)).isEmpty();
-    assertThat(retelling.ofFeed(b, NOON, 9)).extracting(Retelling.Told::id).containsExactly(ofFeed);
-    assertThat(retelling.said(0.95, NOON, 9))
-        .extracting(Retelling.Told::id)
+    assertThat(topicRevisions.after(TopicRevisions.Place.START, "de", NOON, 2)).isEmpty();
+    assertThat(topicRevisions.ofFeed(b, NOON, 9))
+        .extracting(TopicRevisions.Classified::id)
+        .containsExactly(ofFeed);
+    assertThat(topicRevisions.said(0.95, NOON, 9))
+        .extracting(TopicRevisions.Classified::id)
         .containsExactly(ofFeed);
     long economy = store.topics().id("economy");
     Instant later = NOON.plusSeconds(60);
     assertThat(
-            retelling.write(
+            topicRevisions.write(
                 List.of(
-                    new Retelling.Change(one, economy, 0.75),
-                    new Retelling.Change(given, economy, 0.75),
-                    new Retelling.Change(ofFeed, economy, 0.75)),
+                    new TopicRevisions.Change(one, economy, 0.75),
+                    new TopicRevisions.Change(given, economy, 0.75),
+                    new TopicRevisions.Change(ofFeed, economy, 0.75)),
                 later))
         .containsExactly(one);
-    assertThat(store.stories().find(Sight.EVERYTHING, one).orElseThrow().topic())
+    assertThat(store.stories().find(Visibility.EVERYTHING, one).orElseThrow().topic())
         .isEqualTo("economy");
-    assertThat(store.stories().find(Sight.EVERYTHING, ofFeed).orElseThrow().topic())
+    assertThat(store.stories().find(Visibility.EVERYTHING, ofFeed).orElseThrow().topic())
         .isEqualTo("rowing");
     assertThat(store.searchRows().changedSince(later)).containsExactly(one);
   }
 
   private static NewEntry edited(NewEntry to, long id) {
-    return new NewEntry(to.parsed(), id, to.excerpt(), to.language(), 1, to.understood());
+    return new NewEntry(to.parsed(), id, to.excerpt(), to.language(), to.understood());
   }
 
   @Test
@@ -378,8 +413,8 @@ abstract class StoriesContract extends StoreContract {
     long a = feed("a");
     store
         .polls()
-        .record(poll(a, NOON, List.of(known(1, 1, "wrong"), known(2, 2, "x"))), Placing.NONE);
-    Topics.FeedFacts facts = store.topics().facts(a);
+        .record(poll(a, NOON, List.of(known(1, 1, "wrong"), known(2, 2, "x"))), StoryResolver.NONE);
+    FeedTopic facts = store.topics().facts(a);
     assertThat(facts.wrongLanguage()).isEqualTo(1);
     assertThat(facts.foundLanguage()).isEqualTo("en");
   }
@@ -392,13 +427,11 @@ abstract class StoriesContract extends StoreContract {
     assertThat(store.events().of(List.of(first))).isEmpty();
     long second = put(b, 30, first);
     long third = put(b, 60, first);
-    Events.Row event =
-        java.util.Objects.requireNonNull(store.events().of(List.of(first)).get(first));
+    Event event = java.util.Objects.requireNonNull(store.events().of(List.of(first)).get(first));
     assertThat(event.title()).isEqualTo("t" + (a * 1000 + 1));
     assertThat(event.stories()).isEqualTo(3);
     assertThat(event.lastSeen()).isEqualTo(NOON.plus(Duration.ofHours(1)));
-    assertThat(river(new Stories.Filter(null, null, null, null, event.id(), null, null)))
-        .containsExactly(third, second, first);
+    assertThat(river(Selection.ALL.withEvent(event.id()))).containsExactly(third, second, first);
   }
 
   @Test
@@ -417,7 +450,7 @@ abstract class StoriesContract extends StoreContract {
             List.of(new Known(new byte[] {3}, store.topics().id("x"), 1, false)),
             new With(known, known));
     assertThat(store.signatures().unread(NOON.minus(Duration.ofDays(1)), 0, 10)).isEmpty();
-    assertThat(store.stories().versions(Sight.EVERYTHING, unread, 9)).hasSize(2);
+    assertThat(store.stories().versions(Visibility.EVERYTHING, unread, 9)).hasSize(2);
     assertThat(store.events().of(List.of(unread))).hasSize(1);
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import freshet.discover.FinderLimits;
+import freshet.jobs.Job.State;
 import freshet.model.FeedUrl;
-import freshet.pipeline.Discoveries.State;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +70,9 @@ final class DiscoverPagesTest {
             1,
             List.of(sites).stream().map(FeedUrl::of).toList(),
             List.of("Line 3 has no address: 'x'"),
-            FinderLimits.THOROUGH);
+            FinderLimits.THOROUGH,
+            false,
+            null);
     await().atMost(Duration.ofSeconds(20)).until(() -> search.state() == State.DONE);
     return search.id();
   }
@@ -94,6 +96,20 @@ final class DiscoverPagesTest {
     assertThat(site.get("/discover/1?show=all").text())
         .contains("harbour.example/sport/rss", "Comments");
     assertThat(site.get("/discover").text()).contains("1 site<", "3 feeds");
+  }
+
+  @Test
+  void aLongListWaitsForQuietHoursAndSaysSo() throws IOException {
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 100; i++) many.append("site").append(i).append(".example\n");
+    site.post("/discover", "/discover", Map.of("sites", many.toString(), "depth", "quick"));
+    await().until(() -> site.get("/discover/1").text().contains("wait for their quiet hours"));
+    assertThat(site.discoveries.find(1, 1).orElseThrow().counters().orElseThrow().pages()).isZero();
+    site.post(
+        "/discover",
+        "/discover",
+        Map.of("sites", many.toString(), "depth", "quick", "hours", "always"));
+    await().until(() -> site.discoveries.find(1, 2).orElseThrow().state() == State.DONE);
   }
 
   @Test
@@ -175,7 +191,7 @@ final class DiscoverPagesTest {
     assertThat(again.smallest()).hasSize(1);
     assertThat(again.leftOut()).hasSize(1);
     assertThat(site.discoveries.perDay().csv())
-        .isEqualTo("day,inputs,URLs,feeds\n2026-11-15,1,13,3\n");
+        .isEqualTo("day,inputs,URLs,feeds,domains\n2026-11-15,1,6,3,1\n");
   }
 
   @Test

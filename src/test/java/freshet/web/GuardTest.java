@@ -2,6 +2,8 @@ package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.account.Authenticator;
+import freshet.account.TrustedAddresses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -97,6 +99,32 @@ final class GuardTest {
   }
 
   @Test
+  void whatAProxyBringsIsNotTakenForSomebodyAtThisMachine() throws IOException {
+    assertThat(site.get("/feeds").status()).isEqualTo(200);
+    for (String header : List.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")) {
+      assertThat(site.get("/feeds", header, "192.0.2.1").status()).as(header).isEqualTo(303);
+      assertThat(site.get("/api/v1/echo", header, "192.0.2.1").text()).doesNotContain("done");
+      assertThat(site.postPlain("/api/v1/echo", Map.of(), header, "192.0.2.1").status())
+          .as(header)
+          .isEqualTo(401);
+    }
+  }
+
+  @Test
+  void behindAnHttpsProxyTheTokenIsSentByHttpsOnly() throws IOException {
+    site.close();
+    InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z"));
+    var rules =
+        new Authenticator.Rules(true, TrustedAddresses.of("127.0.0.1"), "Remote-User", true, true);
+    site = new Site(folder, clock, 0, store -> new Authenticator(store, rules, clock));
+    assertThat(site.get("/login").header("Set-Cookie")).contains("Secure");
+    // The account that is there from the start is nobody's yet, whatever its name is.
+    assertThat(site.get("/settings/installation", "Remote-User", "me").status()).isEqualTo(303);
+    assertThat(site.get("/feeds", "Remote-User", "reader").status()).isEqualTo(200);
+    assertThat(site.store.accounts().all()).hasSize(2);
+  }
+
+  @Test
   void theTokenIsKeptFromScriptsAndOtherSites() throws IOException {
     assertThat(site.get("/feeds").header("Set-Cookie"))
         .contains("HttpOnly", "SameSite=Lax", "Path=/");
@@ -104,8 +132,20 @@ final class GuardTest {
   }
 
   @Test
-  void aWishForAViewCannotSendTheBrowserElsewhere() throws IOException {
-    assertThat(site.get("//evil.example/?view=cards").header("Location")).doesNotContain("//");
+  void aLookCannotSendTheBrowserElsewhere() throws IOException {
+    for (String back : List.of("//evil.example/", "/\\evil.example", "https://evil.example")) {
+      Site.Page page = site.post("/about", "/look", Map.of("view", "cards", "back", back));
+      assertThat(page.header("Location")).as(back).startsWith("/").doesNotStartWith("//");
+      assertThat(page.header("Location")).doesNotContain("\\");
+    }
+  }
+
+  @Test
+  void aLinkChangesNoLook() throws IOException {
+    site.get("/?theme=dark&view=cards&by=topic&shown=unread");
+    assertThat(site.library.administering().settings(site.store.accounts().find(1).orElseThrow()))
+        .isEmpty();
+    assertThat(site.get("/").header("Set-Cookie")).doesNotContain("theme", "view");
   }
 
   @Test

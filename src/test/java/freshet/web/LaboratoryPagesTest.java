@@ -49,7 +49,9 @@ final class LaboratoryPagesTest {
         .untilAsserted(() ->
             assertThat(site.get("/laboratory").text())
                 .contains("1 sources, 29 posts", "round-robin"));
-    assertThat(site.get("/laboratory/report").text()).contains("Policies compared");
+    assertThat(site.get("/laboratory").text()).contains("Week by week", "<svg", "Fetched");
+    assertThat(site.get("/laboratory/report").text())
+        .contains("Policies compared", "Posts fetched per week");
   }
 
   @Test

@@ -1,8 +1,20 @@
 package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import freshet.pipeline.Telling;
+import freshet.account.Authenticator;
+import freshet.change.Changes;
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.Entrance;
+import freshet.http.Guard;
+import freshet.http.ProgramManners;
+import freshet.model.Account;
+import freshet.model.Made;
+import freshet.store.Store;
+import io.javalin.Javalin;
+import io.javalin.http.HandlerType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +27,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +54,73 @@ final class LiveTest {
           new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
         assertThat(event(lines)).isEqualTo("hello");
         long own = site.samples.feed("https://news.example/feed", null);
-        Telling.tell(site.announcer, own, List.of());
-        Telling.tell(site.announcer, own + 1, List.of(9L));
-        Telling.tell(site.announcer, own, List.of(7L, 8L));
+        site.changes.publish(Made.change(own, List.of()));
+        site.changes.publish(Made.change(own + 1, List.of(9L)));
+        site.changes.publish(Made.change(own, List.of(7L, 8L)));
         assertThat(event(lines)).isEqualTo("news");
       }
     }
+  }
+
+  @Test
+  void whoPolledWaitsForNoDatabaseAndNoPageStaysUntold() throws Exception {
+    var changes = new Changes();
+    var away = new CountDownLatch(1);
+    var asked = new AtomicInteger();
+    LongFunction<List<Long>> followers =
+        _ -> {
+          if (asked.incrementAndGet() == 1) {
+            awaitQuietly(away);
+            throw new IllegalStateException("the database is away");
+          }
+          return List.of(Account.FIRST);
+        };
+    Live live = new Live(changes, _ -> true, followers);
+    Store store = Store.open(folder, null);
+    var machine = new Authenticator(store, Authenticator.Rules.MACHINE, InstantSource.system());
+    Javalin server =
+        Javalin.create(
+                c -> {
+                  Entrance.install(
+                      c,
+                      new Guard(true, Set.of()),
+                      machine,
+                      (_, e) -> {
+                        throw e;
+                      });
+                  new Door(c, new ProgramManners())
+                      .forAccount(HandlerType.GET, "/live", Body.NOTHING, live::announce);
+                })
+            .start("127.0.0.1", 0);
+    try (store;
+        HttpClient client = HttpClient.newHttpClient();
+        var lines = lines(client, "http://127.0.0.1:" + server.port() + "/live")) {
+      assertThat(event(lines)).isEqualTo("hello");
+      changes.publish(Made.change(7, List.of(1L))); // returns, though the database hangs
+      away.countDown();
+      await().until(() -> asked.get() == 1);
+      changes.publish(Made.change(7, List.of(2L)));
+      assertThat(event(lines)).isEqualTo("news");
+      live.close();
+    } finally {
+      live.close();
+      server.stop();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static BufferedReader lines(HttpClient client, String address)
+      throws IOException, InterruptedException {
+    var request = HttpRequest.newBuilder(URI.create(address)).build();
+    var answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+    return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
   }
 
   private static String event(BufferedReader lines) throws IOException {

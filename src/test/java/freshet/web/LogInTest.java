@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,13 +55,13 @@ final class LogInTest {
 
   @Test
   void programsGetAProblemAndComeInWithAToken() throws IOException {
-    for (String path : new String[] {"/api/v1/none", "/metrics", "/live"}) {
+    for (String path : new String[] {"/api/v1/none", "/live", "/live/search"}) {
       Site.Page page = site.get(path);
       assertThat(page.status()).as(path).isEqualTo(401);
       assertThat(page.text()).contains("\"status\":401");
     }
     String token = Secrets.token();
-    site.store.keys().addToken(1, "t", Secrets.hash(token), "f", NOW);
+    site.store.credentials().addToken(1, "t", Secrets.hash(token), List.of("f"), NOW);
     assertThat(site.get("/api/v1/none", "Authorization", "Bearer " + token).status())
         .isEqualTo(404);
     String basic = okhttp3.Credentials.basic("me", token);
@@ -72,7 +73,7 @@ final class LogInTest {
           .as(wrong)
           .isEqualTo(401);
     }
-    site.store.keys().revoke(1, Secrets.hash(token).substring(0, 16));
+    site.store.credentials().revoke(1, Secrets.hash(token).substring(0, 16));
     assertThat(site.get("/api/v1/none", "Authorization", "Bearer " + token).status())
         .isEqualTo(401);
   }
@@ -99,10 +100,10 @@ final class LogInTest {
   @Test
   void logOutEndsTheSessionForGood() throws IOException {
     logIn("me", PASSWORD, "/");
-    assertThat(site.store.keys().sessions(1)).hasSize(1);
+    assertThat(site.store.credentials().sessions(1)).hasSize(1);
     Site.Page out = site.post("/feeds", "/logout", Map.of());
     assertThat(out.header("Location")).isEqualTo("/login");
-    assertThat(site.store.keys().sessions(1)).isEmpty();
+    assertThat(site.store.credentials().sessions(1)).isEmpty();
     assertThat(site.get("/").status()).isEqualTo(303);
   }
 
@@ -111,7 +112,7 @@ final class LogInTest {
     logIn("me", PASSWORD, "/");
     assertThat(site.postPlain("/logout", Map.of("token", "x")).status()).isEqualTo(403);
     assertThat(site.postPlain("/logout", Map.of()).status()).isEqualTo(403);
-    assertThat(site.store.keys().sessions(1)).hasSize(1);
+    assertThat(site.store.credentials().sessions(1)).hasSize(1);
   }
 
   @Test
@@ -120,9 +121,9 @@ final class LogInTest {
         new String[] {
           "//evil.example", "https://evil.example", "/\\evil.example", "evil", "", "/\nx", "/login"
         }) {
-      assertThat(Doors.ours(evil)).as(evil).isEqualTo("/");
+      assertThat(LoginPages.back(evil)).as(evil).isEqualTo("/");
     }
-    assertThat(Doors.ours(null)).isEqualTo("/");
-    assertThat(Doors.ours("/feed/1?x=y")).isEqualTo("/feed/1?x=y");
+    assertThat(LoginPages.back(null)).isEqualTo("/");
+    assertThat(LoginPages.back("/feed/1?x=y")).isEqualTo("/feed/1?x=y");
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
-import freshet.account.Entrance;
+import freshet.account.Authenticator;
 import freshet.account.OpenId;
 import freshet.account.Passwords;
 import freshet.account.TrustedAddresses;
@@ -60,8 +60,8 @@ final class OpenIdTest {
             new OpenId.Provider(provider.issuer(), IdProvider.CLIENT, IdProvider.SECRET, "Home"),
             fetcher,
             clock);
-    var rules = new Entrance.Rules(true, TrustedAddresses.NONE, null, makeAccounts, false);
-    site = new Site(folder, clock, 0, store -> new Entrance(store, rules, openId, clock));
+    var rules = new Authenticator.Rules(true, TrustedAddresses.NONE, null, makeAccounts, false);
+    site = new Site(folder, clock, 0, store -> new Authenticator(store, rules, openId, clock));
   }
 
   @AfterEach
@@ -177,7 +177,19 @@ final class OpenIdTest {
     assertThat(logIn().status()).isEqualTo(403);
     assertThat(site.get("/feeds").status()).isEqualTo(303);
     site.post("/login", "/login", Map.of("name", "me", "password", "correct horse battery"));
-    assertThat(logIn().status()).isEqualTo(303);
+    // Not by a link, which a page elsewhere could have.
+    assertThat(logIn().status()).isEqualTo(403);
+    assertThat(site.store.accounts().find(1).orElseThrow().outside()).isNull();
+    String form = "/settings/account/link";
+    assertThat(site.postPlain(form, Map.of("password", "correct horse battery")).status())
+        .isEqualTo(403);
+    assertThat(site.post("/settings/account", form, Map.of("password", "another one")).status())
+        .isEqualTo(422);
+    Site.Page to =
+        site.post("/settings/account", form, Map.of("password", "correct horse battery"));
+    assertThat(to.status()).isEqualTo(303);
+    HttpUrl authorize = HttpUrl.get(to.header("Location"));
+    assertThat(back(authorize, provider.consent(authorize)).status()).isEqualTo(303);
     assertThat(site.store.accounts().find(1).orElseThrow().outside()).endsWith(" u-17");
     site.post("/feeds", "/logout", Map.of());
     assertThat(logIn().status()).isEqualTo(303);

@@ -3,6 +3,7 @@ package freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.model.ParseOutcome.Parsed;
+import freshet.model.Selection;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.parse.Reading;
@@ -75,8 +76,34 @@ final class OutPagesTest {
   }
 
   @Test
+  void aViewIsAlsoAPageThatOtherSitesCanShowWithinTheirs() throws IOException {
+    String out = open("/");
+    var page = site.get(out + ".html?max=1");
+    assertThat(page.header("Content-Type")).startsWith("text/html");
+    assertThat(page.header("Content-Security-Policy"))
+        .contains("default-src 'none'", "frame-ancestors *");
+    assertThat(page.header("X-Frame-Options")).isEmpty();
+    assertThat(page.text()).contains("A &amp; view", "The lighthouse is lit");
+    assertThat(page.text()).doesNotContain("Kassid magavad");
+    assertThat(site.get(out + ".html").text()).contains("Kassid magavad");
+    java.nio.file.Files.createDirectories(folder.resolve("templates"));
+    java.nio.file.Files.writeString(
+        folder.resolve("templates/mine.html"), "{{#entries}}<b>{{title}}</b>{{/entries}}");
+    assertThat(site.get(out + ".html?template=mine&max=1").text())
+        .isEqualTo("<b>The lighthouse is lit</b>");
+    assertThat(site.get(out + ".html?template=../mine").status()).isEqualTo(404);
+    assertThat(site.get("/").header("X-Frame-Options")).isEqualTo("DENY");
+  }
+
+  @Test
   void starsAStoryAndATagAreFeedsTooAndNameTheirHub() throws IOException {
-    long entry = site.store.stories().page(Stories.Filter.ALL, 1).getFirst().entry().id();
+    long entry =
+        site.store
+            .stories()
+            .page(Selection.ALL, Stories.Reader.ANYBODY, null, 1)
+            .getFirst()
+            .entry()
+            .id();
     site.post("/", "/mark", Map.of("do", "star:" + entry));
     site.post("/", "/mark", Map.of("do", "tag:" + entry, "tag", "to read"));
     for (String view : new String[] {"/starred", "/entry/" + entry, "/?tag=to+read"}) {
@@ -102,7 +129,13 @@ final class OutPagesTest {
 
   @Test
   void aTagStandsOnTheEntryAndInTheRiverUntilItIsTakenOff() throws IOException {
-    long entry = site.store.stories().page(Stories.Filter.ALL, 1).getFirst().entry().id();
+    long entry =
+        site.store
+            .stories()
+            .page(Selection.ALL, Stories.Reader.ANYBODY, null, 1)
+            .getFirst()
+            .entry()
+            .id();
     site.post("/", "/mark", Map.of("do", "tag:" + entry, "tag", "a:b & c"));
     String link = "href=\"/?tag=a%3Ab+%26+c\"";
     assertThat(site.get("/entry/" + entry).text()).contains(link);
@@ -136,7 +169,7 @@ final class OutPagesTest {
   @Test
   void onlyViewsOfTheRiverAreOpened() throws IOException {
     for (String view : new String[] {"https://evil.example/", "//evil.example", "/?feed=x", ""}) {
-      assertThat(site.post("/", "/out", Map.of("view", view)).status()).as(view).isEqualTo(400);
+      assertThat(site.post("/", "/out", Map.of("view", view)).status()).as(view).isEqualTo(422);
     }
     assertThat(site.postPlain("/out", Map.of("view", "/")).status()).isEqualTo(403);
   }

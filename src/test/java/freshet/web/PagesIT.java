@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import freshet.journey.Browser;
 import freshet.web.Samples.Text;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -110,7 +111,7 @@ final class PagesIT {
   }
 
   @Test
-  void aHostileFeedNeitherRunsNorBreaksThePage() {
+  void aHostileFeedNeitherRunsNorBreaksThePage() throws IOException {
     // as if the sanitiser had let everything through: the policy is the second wall
     String attack =
         "<script>window.hacked=1</script><img src=x"
@@ -137,13 +138,10 @@ final class PagesIT {
         int width = opened.page().viewportSize().width;
         for (String path :
             List.of(
-                "/",
-                "/?view=expanded",
-                "/?view=cards",
-                "/entry/" + id,
-                "/feeds",
-                "/feed/" + feed)) {
-          Page page = browser.open(site.base + path);
+                "/", "view=expanded", "view=cards", "/entry/" + id, "/feeds", "/feed/" + feed)) {
+          boolean look = path.startsWith("view=");
+          if (look) site.look("view", path.substring(5));
+          Page page = browser.open(site.base + (look ? "/" : path));
           assertThat(page.evaluate("window.hacked")).as(path).isNull();
           PlaywrightAssertions.assertThat(page.locator("main")).isVisible();
           assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
@@ -159,14 +157,14 @@ final class PagesIT {
   void onAPhoneTheShelfOpensAndCloses() {
     try (Browser browser = Browser.phoneDark()) {
       Page page = browser.open(site.base + "/");
-      PlaywrightAssertions.assertThat(page.locator("#shelf")).isHidden();
-      page.locator(".to-shelf").tap();
-      PlaywrightAssertions.assertThat(page.locator("#shelf")).isVisible();
+      PlaywrightAssertions.assertThat(page.locator("#sidebar")).isHidden();
+      page.locator(".to-sidebar").tap();
+      PlaywrightAssertions.assertThat(page.locator("#sidebar")).isVisible();
       browser.screenshot("shelf-phone-dark");
-      page.locator("#shelf .close").tap();
-      PlaywrightAssertions.assertThat(page.locator("#shelf")).isHidden();
-      page.locator(".to-shelf").tap();
-      page.locator("#shelf").getByText("Jõe Leht").tap();
+      page.locator("#sidebar .close").tap();
+      PlaywrightAssertions.assertThat(page.locator("#sidebar")).isHidden();
+      page.locator(".to-sidebar").tap();
+      page.locator("#sidebar").getByText("Jõe Leht").tap();
       page.waitForURL("**/?feed=*");
       PlaywrightAssertions.assertThat(page.locator("h1")).hasText("Jõe Leht");
     }
@@ -229,8 +227,10 @@ final class PagesIT {
                 freshet.model.FeedUrl.of("https://weir.example/"),
                 freshet.model.FeedUrl.of("https://gone.example/")),
             List.of("Line 4 has no address: 'Mill Ltd.'"),
-            freshet.discover.FinderLimits.THOROUGH);
-    await().until(() -> search.state() == freshet.pipeline.Discoveries.State.DONE);
+            freshet.discover.FinderLimits.THOROUGH,
+            false,
+            null);
+    await().until(() -> search.state() == freshet.jobs.Job.State.DONE);
     Samples.history(site.samples, Instant.now());
     Looks.right(
         site.base,

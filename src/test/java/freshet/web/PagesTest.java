@@ -60,7 +60,8 @@ final class PagesTest {
       assertThat(bulk("folder", one, Map.of("folder", "Near")).status()).isEqualTo(303);
       assertThat(site.get("/feeds").text())
           .containsSubsequence("Near", "one.example", "News", "two.example");
-      assertThat(bulk("remove", two, Map.of()).text()).contains("Remove one feed?", "two.example");
+      assertThat(bulk("remove", two, Map.of()).text())
+          .contains("Unfollow one feed?", "two.example");
       assertThat(site.get("/feeds").text()).contains("two.example");
       assertThat(bulk("remove", two, Map.of("sure", "yes")).status()).isEqualTo(303);
       assertThat(site.get("/feeds").text()).doesNotContain("two.example").contains("one.example");
@@ -143,13 +144,13 @@ final class PagesTest {
     }
 
     @Test
-    void theViewIsRememberedAndLeavesTheAddress() throws IOException {
+    void theViewIsRememberedAndLeadsBackToThePage() throws IOException {
       stored(text("x", 1));
-      Site.Page chosen = site.get("/?view=cards&lang=en");
+      Site.Page chosen = site.post("/", "/look", Map.of("view", "cards", "back", "/?lang=en"));
       assertThat(chosen.status()).isEqualTo(303);
       assertThat(chosen.header("Location")).isEqualTo("/?lang=en");
       assertThat(site.get("/").text()).contains("<body class=\"river cards\"");
-      site.get("/?view=<script>");
+      site.look("view", "<script>");
       assertThat(site.get("/").text()).contains("<body class=\"river list\"");
     }
 
@@ -157,7 +158,7 @@ final class PagesTest {
     void theExpandedViewHasTheWholeText() throws IOException {
       stored(text("Whole", 1).html("<p>The <em>whole</em> text.</p>"));
       assertThat(site.get("/").text()).doesNotContain("<em>whole</em>");
-      site.get("/?view=expanded");
+      site.look("view", "expanded");
       assertThat(site.get("/").text()).contains("<p>The <em>whole</em> text.</p>");
     }
 
@@ -248,14 +249,36 @@ final class PagesTest {
   class Feeds {
     @Test
     void canBeAddedByAnyAddress() throws IOException {
+      site.web.page("https://example.org/rss", "<rss version='2.0'><channel></channel></rss>");
       Site.Page added =
           site.post("/feeds", "/feeds/add", Map.of("address", " example.org/rss ", "folder", "A"));
       assertThat(added.status()).isEqualTo(303);
       assertThat(added.header("Location")).isEqualTo("/feed/1?done=added");
       assertThat(site.get("/feed/1?done=added").text()).contains("The feed is added");
-      assertThat(site.store.feeds().folders()).containsEntry(1L, "A");
+      assertThat(site.store.feeds().folders()).containsEntry(1L, List.of("A"));
       Site.Page again = site.post("/feeds", "/feeds/add", Map.of("address", "example.org/rss"));
       assertThat(again.header("Location")).isEqualTo("/feed/1?done=known");
+    }
+
+    @Test
+    void thatCannotBeSeenCanBeFollowedAnyway() throws IOException {
+      Site.Page page = site.post("/feeds", "/feeds/add", Map.of("address", "example.org/fed.xml"));
+      assertThat(page.status()).isEqualTo(422);
+      assertThat(page.text()).contains("The server answers 404.", "name=\"anyway\"");
+      assertThat(site.store.feeds().all()).isEmpty();
+      Site.Page anyway =
+          site.post(
+              "/feeds", "/feeds/add", Map.of("address", "example.org/fed.xml", "anyway", "yes"));
+      assertThat(anyway.header("Location")).isEqualTo("/feed/1?done=added");
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaidByItsReason() throws IOException {
+      stored(text("x", 1));
+      site.post("/feeds", "/feed/1/pause", Map.of());
+      Site.Page page = site.post("/feeds", "/feed/1/poll", Map.of());
+      assertThat(page.status()).isEqualTo(409);
+      assertThat(page.text()).contains("The feed is paused. Resume it first.");
     }
 
     @Test
@@ -291,7 +314,7 @@ final class PagesTest {
           .contains("Paused. Harbour Courier", "not while paused", "/feed/1/resume");
       site.post("/feeds", "/feed/1/resume", Map.of());
       site.post("/feeds", "/feed/1/poll", Map.of());
-      assertThat(site.actions.polled).containsExactly(1L);
+      assertThat(site.polling.hurried).containsExactly(1L);
       assertThat(site.post("/feeds", "/feed/77/pause", Map.of()).status()).isEqualTo(404);
     }
 
@@ -300,7 +323,7 @@ final class PagesTest {
       stored(text("x", 1));
       stored(text("y", 2));
       assertThat(site.get("/feed/1/remove").text())
-          .contains("Remove “Harbour Courier”?", "2 stored entries go with it.");
+          .contains("Unfollow “Harbour Courier”?", "Its 2 stored entries go");
       assertThat(site.store.feeds().find(1)).isPresent();
       assertThat(site.post("/feed/1/remove", "/feed/1/remove", Map.of()).header("Location"))
           .isEqualTo("/feeds?done=removed");
@@ -312,7 +335,7 @@ final class PagesTest {
       stored(text("x", 1));
       assertThat(site.get("/feed/1").text())
           .contains("<rect class=\"q6\"", "<caption>Expected entries by weekday and hour</caption>")
-          .contains("Entries a day", "12.4", "1 new entry", "1.7 new entries were expected")
+          .contains("Entries per day", "12.4", "1 new entry", "1.7 new entries were expected")
           .contains("It was the feed with the most entries to expect.");
       assertThat(site.get("/feed/9").status()).isEqualTo(404);
     }
@@ -328,14 +351,16 @@ final class PagesTest {
   }
 
   @Test
-  void aMistakeOfOursIsACalmPageWithoutAStackTrace() throws IOException {
+  void aStoreThatIsAwayIsACalmPageAndALineOnEveryPage() throws IOException {
     stored(text("x", 1));
     site.store.close();
     Site.Page page = site.get("/");
-    assertThat(page.status()).isEqualTo(500);
+    assertThat(page.status()).isEqualTo(503);
     assertThat(page.text())
-        .contains("Something broke", "The log has the details under")
+        .contains("Not at the moment", "Freshet goes on by itself", "role=\"alert\"")
         .doesNotContain("Exception", "freshet.store", "at java");
+    assertThat(site.get("/about/api").text())
+        .contains("Something is wrong: The store no longer writes");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package freshet.web;
 
-import freshet.pipeline.Telling;
+import freshet.model.Made;
 import freshet.web.Samples.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,13 +15,13 @@ public final class Preview {
   private Preview() {}
 
   public static void main(String[] args) throws Exception {
-    List<String> wishes = List.of(args);
-    int port = Integer.parseInt(wishes.isEmpty() ? "8089" : wishes.getFirst());
+    List<String> options = List.of(args);
+    int port = Integer.parseInt(options.isEmpty() ? "8089" : options.getFirst());
     Path folder = Files.createTempDirectory("freshet-preview");
-    try (Site site = new Site(folder, InstantSource.system(), port)) {
-      long first = wishes.contains("empty") ? 0 : fill(site.samples, Instant.now(), site.base);
+    try (Site site = Site.withPrivatePictures(folder, InstantSource.system(), port)) {
+      long first = options.contains("empty") ? 0 : fill(site.samples, Instant.now(), site.base);
       System.out.println(site.base);
-      for (int i = 1; wishes.contains("live"); i++) {
+      for (int i = 1; options.contains("live"); i++) {
         Thread.sleep(4000);
         arrive(site, first, i);
       }
@@ -38,7 +38,7 @@ public final class Preview {
                 "It came in on time, with " + number * 40 + " passengers and a calm sea behind it.",
                 now)
             .in("en");
-    Telling.tell(site.announcer, feed, site.samples.poll(feed, "Harbour Courier", now, text));
+    site.changes.publish(Made.change(feed, site.samples.poll(feed, "Harbour Courier", now, text)));
   }
 
   static long fill(Samples s, Instant now, String base) {

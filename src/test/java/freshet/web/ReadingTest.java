@@ -42,18 +42,18 @@ final class ReadingTest {
     site.close();
   }
 
-  private Site.Page mark(String wish) throws IOException {
-    return site.post("/", "/mark", Map.of("do", wish, "back", "/feeds"));
+  private Site.Page mark(String what) throws IOException {
+    return site.post("/", "/mark", Map.of("do", what, "back", "/feeds"));
   }
 
   @Test
   void openingAnEntryReadsItAndUnreadOnlyLeavesItOut() throws IOException {
     assertThat(site.get("/entry/" + ids.get(0)).status()).isEqualTo(200);
     assertThat(site.store.reading().unread(1, 9)).containsExactly(ids.get(1));
-    assertThat(site.get("/?shown=unread").header("Location")).isEqualTo("/");
+    assertThat(site.look("shown", "unread").header("Location")).isEqualTo("/");
     assertThat(site.get("/").text()).contains("Second entry").doesNotContain("First entry");
     assertThat(site.store.settings().of(1)).containsEntry("shown", "unread");
-    site.get("/?shown=all");
+    site.look("shown", "all");
     assertThat(site.get("/").text()).contains("Second entry").contains("First entry");
   }
 
@@ -93,6 +93,25 @@ final class ReadingTest {
   }
 
   @Test
+  void allOfATagMeansThoseWithTheTag() throws IOException {
+    site.post("/", "/mark", Map.of("do", "tag:" + ids.get(0), "tag", "later", "back", "/"));
+    assertThat(site.get("/?tag=later").text())
+        .contains("<input type=\"hidden\" name=\"tag\" value=\"later\">");
+    site.post("/", "/mark-all", Map.of("tag", "later", "back", "/"));
+    assertThat(site.store.reading().unread(1, 9)).containsExactly(ids.get(1));
+    assertThat(site.post("/", "/mark-all", Map.of("feed", "x")).status()).isEqualTo(400);
+    assertThat(site.store.reading().unread(1, 9)).containsExactly(ids.get(1));
+  }
+
+  @Test
+  void theLookOfTheStarsIsChosenAmongTheStars() throws IOException {
+    assertThat(site.get("/starred").text())
+        .containsSubsequence("name=\"back\" value=\"/\"", "name=\"shown\" value=\"unread\"")
+        .containsSubsequence("name=\"back\" value=\"/starred\"", "name=\"by\" value=\"topic\"")
+        .containsSubsequence("name=\"back\" value=\"/starred\"", "name=\"view\" value=\"cards\"");
+  }
+
+  @Test
   void aHiddenFeedIsLeftOutOfTheRiverButStaysFollowed() throws IOException {
     long other = site.samples.feed("https://b.example/feed", null);
     site.samples.poll(other, "B", NOW, Text.of("Elsewhere", null, NOW));
@@ -111,9 +130,9 @@ final class ReadingTest {
     assertThat(made.header("Cache-Control")).contains("no-");
     Site.Page later = site.get("/settings/account");
     assertThat(later.text()).contains("Phone").doesNotContainPattern("<code>([0-9a-z]{4}-){5}");
-    String id = site.store.keys().tokens(1).getFirst().id();
+    String id = site.store.credentials().tokens(1).getFirst().id();
     site.post("/settings/account", "/settings/account/revoke", Map.of("id", id));
-    assertThat(site.store.keys().tokens(1)).isEmpty();
+    assertThat(site.store.credentials().tokens(1)).isEmpty();
   }
 
   @Test

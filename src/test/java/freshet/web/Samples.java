@@ -44,7 +44,7 @@ public final class Samples {
       return new Text(title, excerpt, null, published, false, null, null, List.of());
     }
 
-    Text in(String tag) {
+    public Text in(String tag) {
       return new Text(title, excerpt, html, published, dateOnly, tag, image, enclosures);
     }
 
@@ -78,10 +78,50 @@ public final class Samples {
         java.util.Arrays.stream(texts)
             .map(t -> new NewEntry(parsed(t, url), 0, t.excerpt, t.language))
             .toList();
+    return record(feed, title, "https://" + url.host() + "/", at, entries);
+  }
+
+  /// An entry of a feed that names no site, without a title and without a link.
+  public long bare(long feed, @Nullable String title, Instant at, @Nullable String excerpt) {
+    long id = key++;
+    ParsedEntry entry =
+        new ParsedEntry(
+            id,
+            id,
+            id * 31,
+            "id-" + id,
+            null,
+            null,
+            List.of(),
+            null,
+            false,
+            null,
+            null,
+            List.of(),
+            safe(excerpt),
+            null,
+            List.of(),
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            Map.of());
+    return record(feed, title, null, at, List.of(new NewEntry(entry, 0, excerpt, null))).getFirst();
+  }
+
+  private List<Long> record(
+      long feed,
+      @Nullable String title,
+      @Nullable String link,
+      Instant at,
+      List<NewEntry> entries) {
+    FeedUrl url = store.feeds().find(feed).orElseThrow().url();
     ParsedFeed.Channel channel =
         new ParsedFeed.Channel(
             title,
-            "https://" + url.host() + "/",
+            link,
             null,
             null,
             null,
@@ -109,10 +149,10 @@ public final class Samples {
                     feed,
                     url,
                     at,
-                    texts.length > 0 ? PollRecord.Outcome.NEW : PollRecord.Outcome.UNCHANGED,
-                    texts.length > 0 ? 200 : 304,
+                    !entries.isEmpty() ? PollRecord.Outcome.NEW : PollRecord.Outcome.UNCHANGED,
+                    !entries.isEmpty() ? 200 : 304,
                     null,
-                    texts.length * 1800L + 400,
+                    entries.size() * 1800L + 400,
                     Duration.ofMillis(120 + feed * 37 % 300),
                     Feed.State.ACTIVE,
                     Feed.Asking.FRESH,

@@ -54,7 +54,7 @@ final class SearchIT {
           .containsText("Ferry number 2");
       browser.screenshot("search-saved-wide");
       browser.open(site.base + "/");
-      page.locator("#shelf").getByText("ferry").click();
+      page.locator("#sidebar").getByText("ferry").click();
       page.waitForURL("**/search?saved=*");
     }
   }

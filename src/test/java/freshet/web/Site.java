@@ -1,6 +1,12 @@
 package freshet.web;
 
-import freshet.account.Entrance;
+import freshet.account.Authenticator;
+import freshet.article.ArticleFetcher;
+import freshet.article.Pace;
+import freshet.catalog.Catalog;
+import freshet.catalog.EntryFinder;
+import freshet.change.Change;
+import freshet.change.Changes;
 import freshet.crawl.CrawlSettings;
 import freshet.discover.Describer;
 import freshet.fetch.FetchLimits;
@@ -8,21 +14,29 @@ import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.Entrance;
+import freshet.http.Guard;
+import freshet.http.Problem;
+import freshet.http.ProgramManners;
+import freshet.jobs.Crawls;
+import freshet.jobs.Discoveries;
+import freshet.jobs.Laboratory;
+import freshet.jobs.SearchHours;
+import freshet.library.Libraries;
+import freshet.library.Library;
+import freshet.model.SearchOrder;
+import freshet.notify.AlertSender;
+import freshet.notify.OutFeeds;
+import freshet.notify.OwnHub;
+import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.pipeline.AlertSender;
-import freshet.pipeline.Announcer;
-import freshet.pipeline.Crawls;
-import freshet.pipeline.Discoveries;
-import freshet.pipeline.EntryFinder;
-import freshet.pipeline.Hub;
-import freshet.pipeline.Laboratory;
-import freshet.pipeline.OutFeeds;
-import freshet.pipeline.Rulebook;
-import freshet.pipeline.Searching;
-import freshet.search.Wish.Order;
 import freshet.store.Store;
+import freshet.understand.Understanding;
 import io.javalin.Javalin;
+import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +45,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -46,14 +61,20 @@ import okhttp3.Response;
 /// The pages on a free port of loopback over a real store, and a browser without a screen.
 final class Site implements AutoCloseable {
   final Store store;
-  final Announcer announcer = new Announcer();
-  final FakeActions actions;
+  final Library library;
+  final Changes changes = new Changes();
+  final Understanding understanding;
+  final FakePolling polling;
   final Samples samples;
   final Discoveries discoveries;
   final Crawls crawls;
   final FakeWeb web = new FakeWeb();
   final String base;
-  final Searching searching;
+  final Catalog catalog;
+
+  /// Fetches pages from [#web] once it is started, as the understanding has to be before it.
+  final ArticleFetcher articles;
+
   private final HttpFetcher fetcher;
   private final Pages pages;
   private final Javalin server;
@@ -63,24 +84,56 @@ final class Site implements AutoCloseable {
     this(folder, clock, 0);
   }
 
-  Site(Path folder, InstantSource clock, int port) {
-    this(folder, clock, port, store -> new Entrance(store, Entrance.Rules.MACHINE, clock));
+  /// With pictures of this machine's own.
+  static Site withPrivatePictures(Path folder, InstantSource clock, int port) {
+    return new Site(
+        folder,
+        Store.open(folder, null),
+        clock,
+        port,
+        store -> new Authenticator(store, Authenticator.Rules.MACHINE, clock),
+        true);
   }
 
-  Site(Path folder, InstantSource clock, int port, Function<Store, Entrance> door) {
-    store = Store.open(folder, null);
-    actions = new FakeActions(store, clock);
-    actions.laboratory = new Laboratory(store, folder.resolve("laboratory"));
+  Site(Path folder, InstantSource clock, int port) {
+    this(
+        folder, clock, port, store -> new Authenticator(store, Authenticator.Rules.MACHINE, clock));
+  }
+
+  Site(Path folder, InstantSource clock, int port, Function<Store, Authenticator> door) {
+    this(folder, Store.open(folder, null), clock, port, door, false);
+  }
+
+  Site(Path folder, Store opened, InstantSource clock) {
+    this(
+        folder,
+        opened,
+        clock,
+        0,
+        store -> new Authenticator(store, Authenticator.Rules.MACHINE, clock),
+        false);
+  }
+
+  private Site(
+      Path folder,
+      Store opened,
+      InstantSource clock,
+      int port,
+      Function<Store, Authenticator> door,
+      boolean allowPrivate) {
+    store = opened;
+    understanding = new Understanding(store, Understanding.Folds.USUAL, clock);
+    polling = new FakePolling(clock);
     samples = new Samples(store, clock.instant());
-    searching = Searching.open(store, folder, clock, ZoneId.of("UTC"));
-    searching.keeper().start(announcer);
+    catalog = Catalog.open(store, folder, clock, ZoneId.of("UTC"));
+    catalog.keeper().start(changes);
     discoveries =
         new Discoveries(
             folder.resolve("discoveries"),
             web,
             new FeedParser(ParseLimits.DEFAULT),
             new Describer(_ -> null),
-            null,
+            new SearchHours(() -> SearchHours.LEARNED, OptionalInt::empty),
             clock,
             4);
     crawls = new Crawls(folder.resolve("crawls"), web, CrawlSettings.DEFAULT, clock);
@@ -92,35 +145,56 @@ final class Site implements AutoCloseable {
             new Politeness(Duration.ZERO, false),
             clock,
             new Random(1));
-    actions.hub = new Hub(store, new OutFeeds(store, searching, true), fetcher, clock);
-    actions.rulebook =
+    OwnHub hub = new OwnHub(store, new OutFeeds(store, catalog, true), fetcher, clock);
+    Rulebook rulebook =
         new Rulebook(
             store,
-            searching,
+            catalog,
             new AlertSender(store, fetcher, null, clock),
             new Rulebook.Mail(false, LocalTime.of(7, 0), ZoneId.of("UTC")),
             clock);
+    Authenticator authenticator = door.apply(store);
+    Libraries libraries =
+        new Libraries(
+            store, clock, discoveries, crawls, new Laboratory(store, folder.resolve("laboratory")));
+    libraries.polling = polling;
+    libraries.changes = changes;
+    libraries.catalog = catalog;
+    libraries.understanding = understanding;
+    libraries.rulebook = rulebook;
+    libraries.hub = hub;
+    libraries.authenticator = authenticator;
+    articles = new ArticleFetcher(store, web, understanding, changes, Pace.FREE, _ -> {}, clock);
+    libraries.articles = articles;
+    libraries.templates = new freshet.exchange.Templates(folder.resolve("templates"));
+    library = libraries.build();
     pages =
         new Pages(
-            store,
-            actions,
-            discoveries,
-            crawls,
-            announcer,
-            searching,
+            library,
+            changes,
             clock,
-            new Pages.Place("1.2.3", ZoneId.of("UTC"), true, Set.of()),
-            door.apply(store));
+            new Pages.Place("1.2.3", ZoneId.of("UTC"), "", allowPrivate),
+            authenticator);
     server =
         Javalin.create(config -> {
           config.startup.showJavalinBanner = false;
           config.concurrency.useVirtualThreads = true;
+          Entrance.install(config, new Guard(true, Set.of()), authenticator, pages::failed);
           pages.register(config);
-          config.routes.get(
+          config.routes.exception(Problem.class, (e, ctx) -> e.send(ctx));
+          Door more = new Door(config, new ProgramManners());
+          more.open(
+              HandlerType.GET,
               "/picture/{n}",
+              Body.NOTHING,
               ctx -> ctx.contentType("image/svg+xml").result(Samples.picture(ctx.pathParam("n"))));
-          config.routes.post("/api/v1/echo", ctx -> ctx.result("done"));
-          config.routes.get("/api/v1/none", ctx -> ctx.status(404).result("{}"));
+          more.forAccount(
+              HandlerType.POST, "/api/v1/echo", Body.SMALL, (ctx, _) -> ctx.result("done"));
+          more.forAccount(
+              HandlerType.GET,
+              "/api/v1/none",
+              Body.NOTHING,
+              (ctx, _) -> ctx.status(404).result("{}"));
         });
     server.start("127.0.0.1", port);
     base = "http://127.0.0.1:" + server.port();
@@ -132,13 +206,21 @@ final class Site implements AutoCloseable {
             .build();
   }
 
+  /// Chooses a look as its button does.
+  Page look(String name, String word) throws IOException {
+    return post("/about", "/look", Map.of(name, word, "back", "/"));
+  }
+
   /// Waits until everything that is stored can be found.
   void indexed() {
-    searching.keeper().changed(List.of());
+    changes.publish(Change.ofEverything());
     org.awaitility.Awaitility.await()
         .atMost(java.time.Duration.ofSeconds(20))
         .until(() ->
-            searching.finder().find(new EntryFinder.Request("", Order.NEWEST, false, 0, 1)).total()
+            catalog
+                    .finder()
+                    .find(new EntryFinder.Request("", SearchOrder.NEWEST, false, 0, 1))
+                    .total()
                 == store.searchRows().count());
   }
 
@@ -157,6 +239,22 @@ final class Site implements AutoCloseable {
 
   Page get(String path, String... headers) throws IOException {
     return send(new Request.Builder().url(base + path), headers);
+  }
+
+  /// The status of an answer whose body may never end.
+  int status(String path) throws IOException {
+    try (Response response =
+        client.newCall(new Request.Builder().url(base + path).build()).execute()) {
+      return response.code();
+    }
+  }
+
+  /// What the pages answer to, such as `GET /entry/{id}`, in the order they are looked up.
+  List<String> routes() {
+    return server.unsafe.internalRouter.allHttpHandlers().stream()
+        .map(h -> h.endpoint.method.name() + " " + h.endpoint.path)
+        .filter(r -> r.matches("(GET|POST) /(?!api/|picture/).*"))
+        .toList();
   }
 
   /// How much the body of an answer weighs for a browser, which accepts gzip.
@@ -197,10 +295,12 @@ final class Site implements AutoCloseable {
   public void close() {
     pages.close();
     server.stop();
-    searching.close();
+    articles.close();
+    catalog.close();
     discoveries.close();
     crawls.close();
     fetcher.close();
+    understanding.close();
     store.close();
   }
 

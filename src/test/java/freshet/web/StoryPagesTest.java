@@ -2,7 +2,7 @@ package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import freshet.store.Sight;
+import freshet.model.Visibility;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,8 +43,8 @@ final class StoryPagesTest {
             .poll(b, "Paper & B", NOW, Text.of("A budget!", "x", at(20)).html(edited).in("en"))
             .getFirst();
     site.samples.poll(b, "Paper & B", NOW, Text.of("", null, at(5)));
-    site.actions.understanding().start();
-    site.actions.understanding().awaitReady();
+    site.understanding.start();
+    site.understanding.awaitReady();
   }
 
   @AfterEach
@@ -61,11 +61,11 @@ final class StoryPagesTest {
     String river = site.get("/").text();
     assertThat(river)
         .contains("Budget passed")
-        .contains("also in 1:")
+        .contains("also in 1 feed:")
         .contains("Paper &amp; B")
         .contains("href=\"/entry/" + copy + "\"")
         .doesNotContain("id=\"e" + copy + "\"");
-    assertThat(site.get("/?by=topic").status()).isEqualTo(303);
+    assertThat(site.look("by", "topic").status()).isEqualTo(303);
     assertThat(site.get("/").text()).contains("topic-heading").contains("Weather");
     assertThat(site.get("/?topic=weather").text()).contains("Budget passed");
     assertThat(site.get("/?topic=nonsense").text()).doesNotContain("Budget passed");
@@ -112,7 +112,7 @@ final class StoryPagesTest {
     site.post("/settings", "/settings/same", Map.of("percent", "100"));
     assertThat(site.get("/").text()).contains("A budget!").doesNotContain("also in");
     site.post("/settings", "/settings/same", Map.of("percent", "40"));
-    assertThat(site.get("/").text()).contains("also in 1:");
+    assertThat(site.get("/").text()).contains("also in 1 feed:");
   }
 
   @Test
@@ -122,7 +122,7 @@ final class StoryPagesTest {
     String river = site.get("/").text();
     assertThat(river).contains("id=\"e" + copy + "\"").doesNotContain("id=\"e" + first + "\"");
     assertThat(site.get("/feed/" + b).text()).contains("Topic: Sport");
-    assertThat(site.store.stories().find(Sight.EVERYTHING, copy).orElseThrow().topic())
+    assertThat(site.store.stories().find(Visibility.EVERYTHING, copy).orElseThrow().topic())
         .isEqualTo("sport");
   }
 }

@@ -21,7 +21,8 @@ final class TextsTest {
   private static final Pattern COMPOSED =
       Pattern.compile(
           "(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
-              + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|search\\.act-.*|crawl\\.mode-.*|stats\\.(by-.*|[a-z]+(-help)?)");
+              + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|discovery\\.act-.*|crawl\\.mode-.*|stats\\.(by-.*|[a-z]+(-help)?)"
+              + "|missing\\.[a-z]+-help|article\\.(state|mode|learned)-.*|search\\.damaged-help");
 
   @Test
   void everyKeyThatPagesUseHasAText() {

@@ -17,8 +17,8 @@ final class WebSubTest {
   private static final String TOPIC = "https://a.example/feed?x=1&y=ä";
   private static final byte[] BODY = "<feed/>".getBytes(StandardCharsets.UTF_8);
 
-  private final Subscription subscription =
-      Subscription.to("https://hub.example/", TOPIC, new SecureRandom());
+  private final HubSubscription subscription =
+      HubSubscription.to("https://hub.example/", TOPIC, new SecureRandom());
 
   private static String sign(String algorithm, String prefix, String secret) {
     return prefix + "=" + HexFormat.of().formatHex(Signature.hmac(algorithm, secret, BODY));
@@ -47,7 +47,7 @@ final class WebSubTest {
 
   @Test
   void idsAndSecretsAreNeverTheSameAndNeverLogged() {
-    Subscription other = Subscription.to("https://hub.example/", TOPIC, new SecureRandom());
+    HubSubscription other = HubSubscription.to("https://hub.example/", TOPIC, new SecureRandom());
     assertThat(other.id()).hasSize(32).isNotEqualTo(subscription.id());
     assertThat(other.secret()).hasSize(64).isNotEqualTo(subscription.secret());
     assertThat(other.toString()).doesNotContain(other.secret()).doesNotContain(other.id());
@@ -70,7 +70,7 @@ final class WebSubTest {
             NOW);
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.body()).isEqualTo("c");
-    Subscription confirmed = Objects.requireNonNull(reply.now());
+    HubSubscription confirmed = Objects.requireNonNull(reply.now());
     assertThat(confirmed.leaseEnd()).isEqualTo(NOW.plusSeconds(3600));
     assertThat(confirmed.active(NOW)).isTrue();
     assertThat(confirmed.active(NOW.plusSeconds(3600))).isFalse();
@@ -178,11 +178,11 @@ final class WebSubTest {
 
   @Test
   void renewalComesWellBeforeTheEnd() {
-    Subscription tenDays = subscription.confirmed(NOW, 864_000);
+    HubSubscription tenDays = subscription.confirmed(NOW, 864_000);
     assertThat(tenDays.renewAt(NOW)).isEqualTo(NOW.plus(Duration.ofDays(8)));
-    Subscription threeHours = subscription.confirmed(NOW, 3 * 3600);
+    HubSubscription threeHours = subscription.confirmed(NOW, 3 * 3600);
     assertThat(threeHours.renewAt(NOW)).isEqualTo(NOW.plus(Duration.ofHours(2)));
-    Subscription tenMinutes = subscription.confirmed(NOW, 600);
+    HubSubscription tenMinutes = subscription.confirmed(NOW, 600);
     assertThat(tenMinutes.renewAt(NOW)).isEqualTo(NOW.plus(Duration.ofMinutes(5)));
     assertThat(subscription.renewAt(NOW)).isEqualTo(NOW);
   }

@@ -12,14 +12,29 @@ public final class Addresses {
 
   private Addresses() {}
 
-  /// @return null for an empty address, one that is endless, and one that runs code
+  /// @return null for an empty address, one that is or becomes endless, and one that runs code
   public static @Nullable String resolve(@Nullable String base, String reference) {
     String s = clean(reference);
     if (s.isEmpty() || s.length() > MAX_LENGTH) return null;
     int colon = schemeEnd(s);
     if (colon > 0) return !isWeb(s) && runsCode(s, colon) ? null : s;
-    if (base == null || schemeEnd(base) <= 0) return s;
-    return join(base, s);
+    if (base == null || schemeEnd(base) <= 0) {
+      if (s.startsWith("//")) return "https:" + s;
+      return base == null ? s : joinedPaths(base, s);
+    }
+    if (base.length() > MAX_LENGTH) return null;
+    String joined = join(base, s);
+    return joined.length() > MAX_LENGTH ? null : joined;
+  }
+
+  /// Where nobody knows the server, a relative `xml:base` still says which folder is meant.
+  private static String joinedPaths(String base, String s) {
+    char first = s.charAt(0);
+    if (first == '/' || first == '#' || first == '?') return s;
+    int end = before(base, '?', 0, before(base, '#', 0));
+    int refEnd = before(s, '?', 0, before(s, '#', 0));
+    String folder = base.substring(0, base.lastIndexOf('/', Math.max(0, end - 1)) + 1);
+    return withoutDots(folder + s.substring(0, refEnd)) + s.substring(refEnd);
   }
 
   public static boolean isAbsolute(String address) {
@@ -65,25 +80,33 @@ public final class Addresses {
     if (ref.startsWith("//")) return scheme + ref;
     int pathStart = colon + 1;
     if (base.startsWith("//", pathStart)) {
-      pathStart += 2;
-      while (pathStart < base.length() && "/?#".indexOf(base.charAt(pathStart)) < 0) pathStart++;
+      int from = pathStart + 2;
+      pathStart = before(base, '/', from, before(base, '?', from, before(base, '#', from)));
     }
-    int pathEnd = pathStart;
-    while (pathEnd < base.length() && "?#".indexOf(base.charAt(pathEnd)) < 0) pathEnd++;
+    int pathEnd = before(base, '?', pathStart, before(base, '#', pathStart));
     int hash = base.indexOf('#', pathEnd);
     char first = ref.charAt(0);
     if (first == '#') return (hash < 0 ? base : base.substring(0, hash)) + ref;
     String root = base.substring(0, pathStart);
     String path = base.substring(pathStart, pathEnd);
     if (first == '?') return root + path + ref;
-    int refPathEnd = 0;
-    while (refPathEnd < ref.length() && "?#".indexOf(ref.charAt(refPathEnd)) < 0) refPathEnd++;
+    int refPathEnd = before(ref, '?', 0, before(ref, '#', 0));
     String merged =
         first == '/'
             ? ref.substring(0, refPathEnd)
             : (path.isEmpty() ? "/" : path.substring(0, path.lastIndexOf('/') + 1))
                 + ref.substring(0, refPathEnd);
     return root + withoutDots(merged) + ref.substring(refPathEnd);
+  }
+
+  private static int before(String s, char c, int from) {
+    return before(s, c, from, s.length());
+  }
+
+  /// Where a character is, or the end if it is not before that.
+  private static int before(String s, char c, int from, int end) {
+    int at = from < end ? s.indexOf(c, from, end) : -1;
+    return at < 0 ? end : at;
   }
 
   private static String withoutDots(String path) {

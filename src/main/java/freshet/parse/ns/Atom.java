@@ -121,7 +121,10 @@ public final class Atom implements Namespace {
         d.more("generatorVersion", e.get("version"));
         d.more("generatorUrl", e.resolve(e.get("uri", e.get("url", ""))));
       }
-      case "icon" -> d.offer(Slot.ICON, OWN, e.resolve(text));
+      case "icon" -> {
+        d.offer(Slot.ICON, OWN, e.resolve(text));
+        d.offer(Slot.IMAGE, LIKE, e.resolve(text)); // a picture, if there is no logo
+      }
       case "logo" -> d.offer(Slot.IMAGE, OWN, e.resolve(text));
       // RSS's words in an Atom feed
       case "pubdate" -> d.offer(Slot.PUBLISHED, LIKE, text);
@@ -167,6 +170,7 @@ public final class Atom implements Namespace {
   }
 
   private static void link(Element e, String text, Draft d, int rank) {
+    if (d.linked()) return;
     String url = e.resolve(e.get("href", text));
     if (url == null) return;
     String rel = e.get("rel", "alternate").toLowerCase(Locale.ROOT);

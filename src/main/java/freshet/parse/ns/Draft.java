@@ -3,6 +3,7 @@ package freshet.parse.ns;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.ParsedFeed.Link;
 import freshet.model.ParsedFeed.Person;
+import freshet.text.Cut;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -46,8 +47,6 @@ public final class Draft {
   public static final int SAME = 3;
   public static final int LIKE = 2;
   public static final int NEAR = 1;
-
-  private static final int MOST_OF_ONE_KIND = 500;
 
   private record Offer(int rank, Object value) {}
 
@@ -119,29 +118,59 @@ public final class Draft {
     if (person == null || rank < authorRank) return;
     if (rank > authorRank) authors.clear();
     authorRank = rank;
+    if (authors.size() >= Most.OF_ONE_KIND) return;
+    Person p = new Person(rough(person.name()), rough(person.email()), person.uri());
     for (Person known : authors) {
-      boolean sameName = known.name() != null && known.name().equalsIgnoreCase(person.name());
-      if (sameName || known.equals(person)) return;
+      boolean sameName = known.name() != null && known.name().equalsIgnoreCase(p.name());
+      if (sameName || known.equals(p)) return;
     }
-    if (authors.size() < MOST_OF_ONE_KIND) authors.add(person);
+    authors.add(p);
   }
 
   public void category(@Nullable String name) {
-    if (name == null) return;
-    String s = name.strip();
-    if (!s.isEmpty() && categories.size() < MOST_OF_ONE_KIND && !categories.contains(s)) {
-      categories.add(s);
+    if (name == null || categories.size() >= Most.OF_ONE_KIND) return;
+    String s = Cut.start(name.strip(), ROUGH);
+    if (!s.isEmpty() && !categories.contains(s)) categories.add(s);
+  }
+
+  /// Several in one text.
+  ///
+  /// @param separator between two of them; a blank stands for any number of blanks and line breaks
+  public void categories(String names, char separator) {
+    int from = 0;
+    while (from <= names.length() && categories.size() < Most.OF_ONE_KIND) {
+      int to = from;
+      while (to < names.length() && !separates(names.charAt(to), separator)) to++;
+      category(names.substring(from, to));
+      from = to + 1;
     }
   }
 
+  private static boolean separates(char c, char separator) {
+    return c == separator || (separator == ' ' && Character.isWhitespace(c));
+  }
+
+  /// Before entities are decoded and tags dropped, which may make a long name a short one.
+  private static final int ROUGH = 10 * Most.NAME;
+
+  private static @Nullable String rough(@Nullable String name) {
+    return name == null ? null : Cut.start(name, ROUGH);
+  }
+
+  /// Has it as many links as it may have?
+  public boolean linked() {
+    return links.size() >= Most.OF_ONE_KIND;
+  }
+
   public void link(@Nullable String rel, @Nullable String url, @Nullable String type) {
-    if (url != null && links.size() < MOST_OF_ONE_KIND) links.add(new Link(rel, url, type));
+    if (url == null || linked()) return;
+    links.add(new Link(brief(rel), url, brief(type)));
   }
 
   public void enclosure(@Nullable String url, @Nullable String type, @Nullable String length) {
-    if (url == null || enclosures.size() >= MOST_OF_ONE_KIND) return;
+    if (url == null || enclosures.size() >= Most.OF_ONE_KIND) return;
     for (Enclosure known : enclosures) if (known.url().equals(url)) return;
-    enclosures.add(new Enclosure(url, type, Numbers.wholeOrNull(length)));
+    enclosures.add(new Enclosure(url, brief(type), Numbers.wholeOrNull(length)));
   }
 
   /// Where the only enclosure really is.
@@ -152,14 +181,19 @@ public final class Draft {
   }
 
   public void medium(MediaDraft draft) {
-    if (media.size() < MOST_OF_ONE_KIND) media.add(draft);
+    if (media.size() >= Most.OF_ONE_KIND) return;
+    draft.type = brief(draft.type);
+    draft.medium = brief(draft.medium);
+    media.add(draft);
   }
 
   /// Keeps what the model has no place for under the name it gets in the output; the first wins.
   public void more(String name, @Nullable String value) {
     if (value == null || value.isBlank()) return;
     if (more == null) more = new LinkedHashMap<>();
-    if (more.size() < MOST_OF_ONE_KIND) more.putIfAbsent(name, value.strip());
+    if (more.size() < 2 * Most.OF_ONE_KIND) {
+      more.putIfAbsent(name, Cut.to(value.strip(), Most.VALUE));
+    }
   }
 
   /// Like it, but several values of the name follow one another.
@@ -167,8 +201,12 @@ public final class Draft {
     String known = more().get(name);
     if (known == null) more(name, value);
     else if (value != null && more != null && known.length() < 2000 && !known.contains(value)) {
-      more.put(name, known + ", " + value.strip());
+      more.put(name, Cut.to(known + ", " + value.strip(), Most.VALUE));
     }
+  }
+
+  private static @Nullable String brief(@Nullable String word) {
+    return word == null ? null : Cut.to(word, Most.NAME);
   }
 
   public Map<String, String> more() {

@@ -59,12 +59,6 @@ public final class Element {
     return parent != null && parent.name.equals(parentName);
   }
 
-  /// Is any element around this one called so?
-  public boolean within(String ancestorName) {
-    for (Element e = parent; e != null; e = e.parent) if (e.name.equals(ancestorName)) return true;
-    return false;
-  }
-
   /// The value of an attribute without blanks around, null if it is missing or empty.
   public @Nullable String get(String attribute) {
     for (int i = 0; i < attributeEnd; i += 2) {
@@ -104,10 +98,6 @@ public final class Element {
 
   public void base(@Nullable String address) {
     base = address;
-  }
-
-  public @Nullable String language() {
-    return language;
   }
 
   public void language(@Nullable String tag) {

@@ -64,8 +64,7 @@ final class Itunes implements Namespace {
       case "category" -> d.category(text);
       case "keywords" -> {
         d.category(e.get("text"));
-        String separator = text.indexOf(',') >= 0 ? "," : "\\s+";
-        for (String word : text.split(separator, -1)) d.category(word);
+        d.categories(text, text.indexOf(',') >= 0 ? ',' : ' ');
       }
       case "image" -> d.offer(Slot.IMAGE, LIKE, e.resolve(e.get("href", e.get("url", text))));
       case "link" -> {

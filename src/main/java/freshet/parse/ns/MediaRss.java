@@ -86,9 +86,7 @@ final class MediaRss implements Namespace {
         if (d.medium != null && d.medium.url == null) d.medium.url = url;
         d.more("player", url);
       }
-      case "keywords" -> {
-        for (String word : text.split(",", -1)) d.category(word);
-      }
+      case "keywords" -> d.categories(text, ',');
       case "category" -> d.category(e.get("label", text));
       case "credit" -> {
         d.more("credit", text);

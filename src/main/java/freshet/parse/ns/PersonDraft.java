@@ -12,6 +12,7 @@ public final class PersonDraft {
 
   /// A part of the text that stood in an element of HTML.
   public void besides(String text) {
+    if (marked.length() > Most.NAME) return;
     marked = marked.isEmpty() ? text : marked + " " + text;
   }
 

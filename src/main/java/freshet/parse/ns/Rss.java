@@ -110,7 +110,7 @@ public final class Rss implements Namespace {
 
   /// Writers put `2`, `2.01` or `RSS 2.0`, which are all the same; nobody has seen a version 3.
   private static @Nullable String version(@Nullable String written) {
-    if (written == null) return null;
+    if (written == null || written.length() > 40) return null;
     String v = written.toLowerCase(Locale.ROOT).replace("rss", "").strip();
     if (v.matches("2(\\.[0-9]*)*")) return "2.0";
     if (v.matches("1(\\.0*)?")) return "1.0";

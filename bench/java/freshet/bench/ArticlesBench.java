@@ -1,0 +1,157 @@
+package freshet.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The whole program, as users run it, on 100 feeds of teasers on 100 hosts, ten entries each: the
+/// 1,000 pages behind them are fetched, read, understood, stored and indexed. Then all feeds have
+/// new entries, some times over: the first round runs on a cold machine, the last on a warm one.
+/// What the polls of the feeds cost is in it. The baseline is `wget` on the same pages.
+public final class ArticlesBench {
+  private static final int HOSTS = 100;
+  private static final int PAGES = 1000;
+  private static final int ROUNDS = 5;
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private ArticlesBench() {}
+
+  public static void main(String[] args) throws Exception {
+    Process origin = java(List.of("-Xmx512m", ArticleServer.class.getName()));
+    try (TemporaryFolder folder = TemporaryFolder.named("articles-bench");
+        BufferedReader said = reader(origin)) {
+      int port = Integer.parseInt(said.readLine());
+      String control = "http://127.0.4.1:" + port + "/round";
+      StringBuilder feeds = new StringBuilder();
+      for (int i = 0; i < HOSTS; i++)
+        feeds.append(host(port, i)).append("/feed/").append(i).append(".xml\n");
+      Path list = Files.writeString(folder.path().resolve("feeds.txt"), feeds);
+      Path data = folder.path().resolve("data");
+      Process importing = freshet("import", list.toString(), "--data=" + data);
+      if (importing.waitFor() != 0) throw new IllegalStateException("the import failed");
+      Process program =
+          freshet(
+              "serve",
+              "--port=0",
+              "--data=" + data,
+              "--set=budget=100000/1s",
+              "--set=articles.share=100",
+              "--set=interval.min=10s",
+              "--set=interval.max=12s",
+              "--set=fetch.gap=0s",
+              "--set=fetch.allow-private=true");
+      try (BufferedReader out = reader(program)) {
+        String base = out.readLine().replace("Freshet is at ", "");
+        double last = rounds(program.pid(), base, control);
+        double wget = wget(folder.path(), port);
+        System.out.printf(
+            Locale.ROOT, "%-52s %7.2f%n", "CPU seconds of wget for the same pages", wget);
+        System.out.printf(
+            Locale.ROOT, "%-52s %7.2f   (to reach: 2)%n", "ratio of the last round", last / wget);
+      } finally {
+        program.destroy();
+        program.waitFor();
+      }
+    } finally {
+      origin.destroy();
+    }
+  }
+
+  private static double rounds(long pid, String base, String control) throws Exception {
+    double cpu = 0;
+    double before = 0;
+    for (int round = 1; round <= ROUNDS; round++) {
+      if (round > 1) {
+        Thread.sleep(15_000); // what is written and indexed later belongs to the round before
+        before = cpuSeconds(pid);
+        get(control);
+      }
+      while (metric(base) < (double) round * PAGES) Thread.sleep(500);
+      cpu = cpuSeconds(pid) - before;
+      System.out.printf(
+          Locale.ROOT,
+          "%-52s %7.2f%s%n",
+          "CPU ms for an article page, round " + round,
+          cpu * 1000 / PAGES,
+          round == 1
+              ? "   (from the start of its Java machine)"
+              : round == ROUNDS ? "   (to reach: 4)" : "");
+    }
+    return cpu;
+  }
+
+  private static double wget(Path folder, int port) throws Exception {
+    if (!TimedCommand.isInstalled("wget")) return Double.NaN;
+    StringBuilder pages = new StringBuilder();
+    for (int i = 0; i < PAGES; i++) {
+      int host = i % HOSTS;
+      pages
+          .append(host(port, host))
+          .append("/page/" + host + "/" + ROUNDS + "/" + i / HOSTS)
+          .append('\n');
+    }
+    Files.writeString(folder.resolve("pages.txt"), pages);
+    return TimedCommand.run(folder, List.of("wget", "-q", "-i", "pages.txt", "-O", "all.html"))
+        .cpu();
+  }
+
+  private static String host(int port, int i) {
+    return "http://127.0.4." + (1 + i) + ":" + port;
+  }
+
+  private static String get(String address) throws IOException, InterruptedException {
+    return HTTP.send(
+            HttpRequest.newBuilder(URI.create(address)).timeout(Duration.ofSeconds(30)).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  private static double metric(String base) throws IOException, InterruptedException {
+    for (String line : get(base + "metrics").split("\n")) {
+      if (line.startsWith("freshet_articles_total{outcome=\"there\"}"))
+        return Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
+    }
+    return 0;
+  }
+
+  private static double cpuSeconds(long pid) {
+    return ProcessHandle.of(pid)
+            .orElseThrow()
+            .info()
+            .totalCpuDuration()
+            .orElse(Duration.ZERO)
+            .toMillis()
+        / 1000.0;
+  }
+
+  private static Process java(List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(arguments);
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  /// As users start it; the launcher becomes the Java machine, so the process is the same.
+  private static Process freshet(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("./freshet"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  private static BufferedReader reader(Process process) {
+    return new BufferedReader(
+        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,74 @@
+package freshet.cli;
+
+import freshet.account.OpenId;
+import freshet.fetch.HttpFetcher;
+import freshet.fetch.Politeness;
+import freshet.fetch.Quotas;
+import freshet.schedule.Budget;
+import freshet.source.Bluesky;
+import freshet.source.GraphPages;
+import freshet.source.Mastodon;
+import freshet.source.SourceFetcher;
+import freshet.source.Sources;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What deals with the services of others by their APIs, as the settings have it.
+final class ExternalServices {
+  /// Between two calls to one API: its budget is what keeps them apart.
+  private static final Duration API_GAP = Duration.ofMillis(100);
+
+  private ExternalServices() {}
+
+  static Sources sources(Settings settings) {
+    return new Sources(
+        List.of(
+            new GraphPages(
+                settings.text(Setting.SOURCE_GRAPH), settings.text(Setting.SOURCE_GRAPH_TOKEN)),
+            new Bluesky(settings.text(Setting.SOURCE_BLUESKY)),
+            new Mastodon()));
+  }
+
+  /// The provider that people log in with; null if none is set. The operator chose it, so it may be
+  /// in a private network.
+  static @Nullable OpenId openId(Settings settings, InstantSource clock) {
+    String issuer = settings.text(Setting.LOGIN_OPENID);
+    String client = settings.text(Setting.LOGIN_OPENID_CLIENT);
+    String secret = settings.text(Setting.LOGIN_OPENID_SECRET);
+    if (issuer.isEmpty()) return null;
+    if (client.isEmpty()) {
+      throw new UserError("The setting 'login.openid' needs 'login.openid.client'");
+    }
+    return new OpenId(
+        new OpenId.Provider(
+            issuer,
+            client,
+            secret.isEmpty() ? null : secret,
+            settings.text(Setting.LOGIN_OPENID_NAME)),
+        Factories.fetcher(settings, clock, true, true, new Politeness(Duration.ZERO, false)),
+        clock);
+  }
+
+  static SourceFetcher sources(
+      Settings settings, HttpFetcher feeds, Quotas quotas, InstantSource clock) {
+    Duration gap = settings.duration(Setting.FETCH_GAP);
+    var politeness = new Politeness(gap.compareTo(API_GAP) < 0 ? gap : API_GAP, false);
+    boolean allowPrivate = settings.isTrue(Setting.FETCH_ALLOW_PRIVATE);
+    HttpFetcher apis = Factories.fetcher(settings, clock, true, allowPrivate, politeness);
+    return new SourceFetcher(feeds, apis, sources(settings), quotas, clock);
+  }
+
+  /// The budgets of quota groups: what the settings say, else what each kind of source has.
+  static Map<String, Budget> quotas(Settings settings) {
+    Map<String, Budget> all = new TreeMap<>();
+    sources(settings)
+        .budgets()
+        .forEach((group, budget) -> all.put(group, Budget.of(budget, Budget.Spacing.EVEN)));
+    all.putAll(Budget.groups(settings.text(Setting.QUOTAS)));
+    return all;
+  }
+}

@@ -1,0 +1,253 @@
+package freshet.extract;
+
+import freshet.bound.Stop;
+import freshet.text.Html;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jspecify.annotations.Nullable;
+
+/// Writes a part of a page as plain HTML: paragraphs, headings, lists, tables, pictures and links
+/// that a person sees; no classes, styles or scripts. Boxes are opened, text that stands in them
+/// loosely becomes paragraphs, addresses become absolute, and pictures that a script would load
+/// later are there at once. What comes out is not trusted: it goes through the sanitiser like
+/// everything else.
+final class HtmlWriter {
+  private static final Set<String> BLOCKS =
+      Set.of(
+          "p",
+          "h1",
+          "h2",
+          "h3",
+          "h4",
+          "h5",
+          "h6",
+          "blockquote",
+          "pre",
+          "ul",
+          "ol",
+          "li",
+          "dl",
+          "dt",
+          "dd",
+          "table",
+          "thead",
+          "tbody",
+          "tfoot",
+          "tr",
+          "td",
+          "th",
+          "caption",
+          "figure",
+          "figcaption",
+          "hr",
+          "details",
+          "summary");
+  private static final Set<String> PHRASES =
+      Set.of(
+          "a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "i", "img", "ins",
+          "kbd", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "strike", "strong", "sub",
+          "sup", "time", "tt", "u", "var", "br");
+
+  /// Blocks that hold nothing but other blocks: blanks between these say nothing.
+  private static final Set<String> FRAMES =
+      Set.of("ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr");
+
+  private static final String[] KEPT = {"lang", "dir", "title", "datetime", "colspan", "rowspan"};
+  private static final String[] LAZY = {
+    "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url"
+  };
+  private static final int DEEPEST = 200;
+
+  private final HiddenElements visibility;
+  private final Predicate<Element> skips;
+  private final String base;
+  private final StringBuilder out = new StringBuilder(4096);
+  private boolean paragraph;
+  private int depth;
+
+  HtmlWriter(HiddenElements visibility, Predicate<Element> skips, String base) {
+    this.visibility = visibility;
+    this.skips = skips;
+    this.base = base;
+  }
+
+  String html() {
+    endParagraph();
+    return out.toString().strip();
+  }
+
+  /// What stands in an element, without the element itself.
+  void inside(Element element) {
+    children(element, true);
+    endParagraph();
+  }
+
+  /// The element, or what stands in it if it is a box.
+  void whole(Element element) {
+    element(element, true);
+    endParagraph();
+  }
+
+  /// @param loose whether text here stands in no paragraph yet
+  private void children(Element parent, boolean loose) {
+    if (++depth < DEEPEST) {
+      boolean frame = FRAMES.contains(parent.normalName());
+      for (Node node = parent.firstChild(); node != null; node = node.nextSibling()) {
+        if (node instanceof TextNode text) {
+          if (!frame && visibility.isReadable(parent)) text(text.getWholeText(), loose);
+        } else if (node instanceof Element child) {
+          element(child, loose);
+        }
+      }
+    }
+    depth--;
+  }
+
+  private void element(Element element, boolean loose) {
+    Stop.check();
+    if (visibility.isHidden(element) || skips.test(element)) return;
+    String name = element.normalName();
+    if (BLOCKS.contains(name)) {
+      endParagraph();
+      if (name.equals("hr")) {
+        out.append("<hr>\n");
+        return;
+      }
+      int start = out.length();
+      open(element, name);
+      int inner = out.length();
+      children(element, name.equals("blockquote") || name.equals("details"));
+      endParagraph();
+      if (isBlank(inner) && !name.equals("td") && !name.equals("th")) out.setLength(start);
+      else out.append("</").append(name).append(">\n");
+    } else if (PHRASES.contains(name)) {
+      phrase(element, name, loose);
+    } else if (TextWriter.INLINE.contains(name)) {
+      children(element, loose);
+    } else {
+      if (loose) endParagraph();
+      else if (!out.isEmpty() && !endsBlank()) out.append(' ');
+      children(element, loose);
+      if (loose) endParagraph();
+    }
+  }
+
+  private void phrase(Element element, String name, boolean loose) {
+    if (name.equals("br")) {
+      if (!loose || paragraph) out.append("<br>");
+      return;
+    }
+    if (name.equals("img")) {
+      picture(element, loose);
+      return;
+    }
+    boolean link = name.equals("a");
+    String to = link ? Hrefs.join(base, element.attr("href")) : null;
+    // A link around whole blocks, and one to nowhere, is what stands in it.
+    if ((link && to == null) || holdsBlocks(element)) {
+      children(element, loose);
+      return;
+    }
+    if (loose) startParagraph();
+    int start = out.length();
+    out.append('<').append(name);
+    if (to != null) attribute("href", to);
+    attributes(element);
+    out.append('>');
+    int inner = out.length();
+    children(element, false);
+    if (out.length() == inner) out.setLength(start);
+    else out.append("</").append(name).append('>');
+  }
+
+  private static boolean holdsBlocks(Element element) {
+    for (Element child = element.firstElementChild();
+        child != null;
+        child = child.nextElementSibling()) {
+      if (!TextWriter.INLINE.contains(child.normalName()) && !child.nameIs("br")) return true;
+    }
+    return false;
+  }
+
+  private void picture(Element img, boolean loose) {
+    String source = source(img);
+    String url = source == null ? null : Hrefs.join(base, source);
+    if (url == null) return;
+    if (loose) startParagraph();
+    out.append("<img");
+    attribute("src", url);
+    attribute("alt", img.attr("alt"));
+    for (String size : new String[] {"width", "height"}) {
+      String value = img.attr(size);
+      if (!value.isEmpty()
+          && value.length() < 6
+          && value.chars().allMatch(c -> c >= '0' && c <= '9')) attribute(size, value);
+    }
+    out.append('>');
+  }
+
+  /// Where the picture is, also if a script was to put it there.
+  private static @Nullable String source(Element img) {
+    for (String name : LAZY) if (!img.attr(name).isBlank()) return img.attr(name);
+    String source = img.attr("src");
+    if (!source.isBlank() && !source.startsWith("data:")) return source;
+    String set = img.hasAttr("srcset") ? img.attr("srcset") : img.attr("data-srcset");
+    String first = set.strip();
+    int blank = first.indexOf(' ');
+    return first.isEmpty() ? null : blank < 0 ? first : first.substring(0, blank);
+  }
+
+  private void open(Element element, String name) {
+    out.append('<').append(name);
+    attributes(element);
+    out.append('>');
+  }
+
+  private void attributes(Element element) {
+    if (element.attributesSize() == 0) return;
+    for (String name : KEPT) if (element.hasAttr(name)) attribute(name, element.attr(name));
+  }
+
+  private void attribute(String name, String value) {
+    out.append(' ').append(name).append("=\"").append(Html.escape(value)).append('"');
+  }
+
+  private void text(String s, boolean loose) {
+    if (loose && !paragraph && s.isBlank()) return;
+    if (loose) startParagraph();
+    for (int i = 0; i < s.length(); i++) {
+      char c = s.charAt(i);
+      if (c == '\0') continue;
+      String written = Html.inText(c);
+      if (written.isEmpty()) out.append(c);
+      else out.append(written);
+    }
+  }
+
+  private void startParagraph() {
+    if (paragraph) return;
+    out.append("<p>");
+    paragraph = true;
+  }
+
+  private void endParagraph() {
+    if (!paragraph) return;
+    paragraph = false;
+    int n = out.length();
+    if (n >= 3 && out.charAt(n - 1) == '>' && out.charAt(n - 2) == 'p' && out.charAt(n - 3) == '<')
+      out.setLength(n - 3);
+    else out.append("</p>\n");
+  }
+
+  private boolean isBlank(int from) {
+    for (int i = from; i < out.length(); i++) if (out.charAt(i) > ' ') return false;
+    return true;
+  }
+
+  private boolean endsBlank() {
+    return out.charAt(out.length() - 1) <= ' ' || out.charAt(out.length() - 1) == '>';
+  }
+}

@@ -1,0 +1,570 @@
+package freshet.library;
+
+import freshet.change.Change;
+import freshet.change.Changes;
+import freshet.discover.FoundFeed;
+import freshet.exchange.FeedList;
+import freshet.exchange.FeedListReader;
+import freshet.exchange.FeedListWriter;
+import freshet.exchange.ReadingState;
+import freshet.exchange.ReadingStateReader;
+import freshet.jobs.Discoveries;
+import freshet.library.Refusal.Reason;
+import freshet.model.Account;
+import freshet.model.ChannelFacts;
+import freshet.model.Feed;
+import freshet.model.FeedEdit;
+import freshet.model.FeedEdit.To;
+import freshet.model.FeedUrl;
+import freshet.model.SiteFeeds;
+import freshet.model.Subscription;
+import freshet.poll.Polling;
+import freshet.schedule.Budget;
+import freshet.source.Source;
+import freshet.source.SourceFetcher;
+import freshet.source.Sources;
+import freshet.store.Feeds;
+import freshet.store.Store;
+import freshet.understand.Understanding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The feeds that an account follows: follow, unfollow, rename, file, pause, check, import, export.
+///
+/// A feed is one thing for all who follow it. Its name in an account's list and its folder are that
+/// account's own; everything else changes it for everybody, and is for those who follow it alone,
+/// and for the administrator.
+public final class Following {
+  private static final int LONGEST_ID = 200;
+  private static final Duration SHORTEST_INTERVAL = Duration.ofMinutes(1);
+
+  private final Store store;
+  private final Sources sources;
+  private final Polling polling;
+  private final Changes changes;
+  private final @Nullable Understanding understanding;
+  private final @Nullable Looking looking;
+  private final InstantSource clock;
+
+  /// @param understanding null if it is switched off
+  /// @param fetcher and `discoveries`: null where no server can be asked, as in a command
+  public Following(
+      Store store,
+      Sources sources,
+      Polling polling,
+      Changes changes,
+      @Nullable Understanding understanding,
+      @Nullable SourceFetcher fetcher,
+      @Nullable Discoveries discoveries,
+      InstantSource clock) {
+    this.store = store;
+    this.sources = sources;
+    this.polling = polling;
+    this.changes = changes;
+    this.understanding = understanding;
+    this.looking = discoveries == null ? null : new Looking(sources, fetcher, discoveries);
+    this.clock = clock;
+  }
+
+  /// What became of an address.
+  public sealed interface Outcome {}
+
+  /// @param wasNew false if the account followed it already
+  public record Followed(long feed, boolean wasNew) implements Outcome {}
+
+  /// The address is one of a site, which has these feeds.
+  ///
+  /// @param best those that are enough to have all its entries
+  public record Choice(List<FoundFeed> best, List<FoundFeed> all) implements Outcome {}
+
+  /// What is at the address cannot be told now. Who wants it all the same can [#followAnyway].
+  ///
+  /// @param sentence what happened
+  /// @param missing whether its server says that nothing is there
+  public record Unreachable(String sentence, boolean missing) implements Outcome {}
+
+  /// Follows what somebody typed or pasted: the address of a feed, of a source in any of its forms,
+  /// or of a site whose feeds are looked for. Every door leads here.
+  ///
+  /// @throws Refusal `WRONG` with a sentence on what is wrong with the address
+  public Outcome follow(
+      Account who, String typed, @Nullable String title, @Nullable String folder) {
+    FeedUrl url = address(typed);
+    if (looking == null || isKnown(url)) return follow(who, url, title, folder);
+    Discoveries.Look look = looking.at(url);
+    if (look.itself() != null) return followSeen(who, look.itself(), title, folder);
+    if (!look.all().isEmpty()) return new Choice(look.best(), look.all());
+    if (look.trouble() != null) return new Unreachable(look.trouble(), look.missing());
+    throw Refusal.wrong("address", Looking.noFeedAt(url));
+  }
+
+  private FeedUrl address(String typed) {
+    try {
+      return sources.address(typed);
+    } catch (IllegalArgumentException e) {
+      throw Refusal.wrong("address", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// Whether it need not be looked at: somebody follows it, or an API gives it.
+  boolean isFeed(FeedUrl url) {
+    return sources.of(address(url.toString())) != null || isKnown(url);
+  }
+
+  private boolean isKnown(FeedUrl url) {
+    return store.feeds().isKnown(url);
+  }
+
+  /// The same for a program, which cannot choose: of a site it follows the feed that has most.
+  /// Where the server cannot be reached, the address is followed as it is: programs bring along
+  /// what worked elsewhere, and the feed says what is wrong until it answers.
+  public Followed followBest(
+      Account who, String typed, @Nullable String title, @Nullable String folder) {
+    return switch (follow(who, typed, title, folder)) {
+      case Followed followed -> followed;
+      case Choice choice -> follow(who, Looking.best(choice.best, choice.all), title, folder);
+      case Unreachable(String sentence, boolean missing) -> {
+        if (missing) throw Refusal.wrong("address", "has no feed: " + sentence);
+        yield followAnyway(who, typed, title, folder);
+      }
+    };
+  }
+
+  /// The same for a program in which somebody types an address and waits for the answer: where
+  /// there is nothing to follow, or nothing can be reached, nothing is.
+  ///
+  /// @throws Refusal `WRONG` with a sentence on what is wrong
+  public Followed followTyped(Account who, String typed) {
+    return switch (follow(who, typed, null, null)) {
+      case Followed followed -> followed;
+      case Choice choice -> follow(who, Looking.best(choice.best, choice.all), null, null);
+      case Unreachable(String sentence, _) -> throw Refusal.wrong("address", sentence);
+    };
+  }
+
+  /// Follows an address whatever is there: somebody was told that it cannot be seen now.
+  public Followed followAnyway(
+      Account who, String typed, @Nullable String title, @Nullable String folder) {
+    return follow(who, address(typed), title, folder);
+  }
+
+  /// Follows a feed that was found or listed. Whoever adds it first, it is one feed, fetched once
+  /// for all.
+  public Followed follow(
+      Account who, FeedUrl feed, @Nullable String title, @Nullable String folder) {
+    return follow(who, List.of(listed(feed, title, folder, null))).getFirst();
+  }
+
+  /// Divides the sources of each kind over our accounts with it, as many as there are now. Groups
+  /// of other names, which somebody chose, stay.
+  public void divideSources() {
+    Map<Long, String> grouped = new HashMap<>();
+    store
+        .feeds()
+        .eachPlanned(f -> {
+          String group = f.plan().quotaGroup();
+          if (group != null) grouped.put(f.id(), group);
+        });
+    grouped.forEach((id, group) -> {
+      Feed feed = store.feeds().find(id).orElse(null);
+      Source kind = feed == null ? null : sources.of(feed.url());
+      if (feed == null || kind == null) return;
+      String wanted = kind.group(feed.url());
+      boolean ofAccount = group.equals(kind.name()) || group.matches(kind.name() + "\\.\\d+");
+      if (!ofAccount || group.equals(wanted)) return;
+      store.feeds().edit(Account.FIRST, id, FeedEdit.quotaGroup(wanted), false);
+      polling.changed(id);
+    });
+  }
+
+  private Feeds.Listed listed(
+      FeedUrl feed, @Nullable String title, @Nullable String folder, @Nullable Instant notBefore) {
+    FeedUrl url = address(feed.toString());
+    return new Feeds.Listed(
+        url,
+        sources.site(url),
+        Checked.nameOrNone("title", title, Subscription.LONGEST_TITLE),
+        Checked.nameOrNone("folder", folder, Subscription.LONGEST_FOLDER),
+        sources.quotaGroup(url),
+        notBefore);
+  }
+
+  private List<Followed> follow(Account who, List<Feeds.Listed> feeds) {
+    List<Followed> followed = new ArrayList<>(feeds.size());
+    for (Feeds.Added added : store.feeds().addAll(who.id(), feeds, clock.instant())) {
+      polling.followed(added.id());
+      followed.add(new Followed(added.id(), added.wasNew()));
+    }
+    return followed;
+  }
+
+  /// Follows the feeds of a list: all of them, or none if it fails. Names are made to fit.
+  List<Followed> followAll(Account who, List<FeedList.Listed> list) {
+    List<Followed> followed =
+        follow(
+            who,
+            list.stream()
+                .map(f ->
+                    listed(
+                        f.url(),
+                        Checked.fitted(f.title(), Subscription.LONGEST_TITLE),
+                        Checked.fitted(f.folder(), Subscription.LONGEST_FOLDER),
+                        null))
+                .toList());
+    for (int i = 0; i < followed.size(); i++) {
+      FeedList.Listed f = list.get(i);
+      long feed = followed.get(i).feed();
+      String id = Checked.fitted(f.id(), LONGEST_ID);
+      if (id != null) store.feeds().edit(who.id(), feed, FeedEdit.ownId(id), false);
+      if (f.folders().size() > 1) file(who, feed, f.folders());
+      if (f.link() != null || f.description() != null) {
+        store.feeds().describe(feed, f.link(), f.description());
+      }
+    }
+    return followed;
+  }
+
+  /// Follows a feed whose server has just been asked: the first poll takes what came of that, and
+  /// should the process end before, the server is not asked again at once.
+  private Followed followSeen(
+      Account who, FeedUrl feed, @Nullable String title, @Nullable String folder) {
+    Instant notBefore = clock.instant().plus(polling.leastInterval());
+    Followed followed = follow(who, List.of(listed(feed, title, folder, notBefore))).getFirst();
+    boolean _ = polling.hurry(followed.feed);
+    return followed;
+  }
+
+  /// What became of a list.
+  ///
+  /// @param known how many of its feeds the account followed already
+  /// @param marked entries that were marked as another program had them
+  /// @param leftOut what could not be taken, a sentence each
+  /// @param sites those that seem to be addresses of sites, and are not followed yet
+  /// @param discovery the search for the feeds of these sites, if there is one
+  public record Imported(
+      int added,
+      int known,
+      int marked,
+      List<String> leftOut,
+      List<FeedUrl> sites,
+      @Nullable Integer discovery) {}
+
+  /// Follows the feeds of a list: OPML, CSV or an address per line; or marks entries as they were
+  /// in another program, if that is what the file tells.
+  public Imported importList(Account who, byte[] bytes) {
+    if (!ReadingStateReader.isOne(bytes)) return importList(who, FeedListReader.read(bytes));
+    ReadingState state = ReadingStateReader.read(bytes);
+    if (state.entries().isEmpty()) {
+      String sentence = "The file tells of no entries, or it cannot be read";
+      return new Imported(0, 0, 0, List.of(sentence), List.of(), null);
+    }
+    return new StateImport(store, new Marking(store, clock)).take(who, state);
+  }
+
+  public Imported importList(Account who, FeedList list) {
+    return new ListImport(this, looking, who, list).run();
+  }
+
+  /// The account's feeds, in their folders and under its names for them.
+  public void exportOpml(Account who, Writer to) {
+    try {
+      FeedListWriter.opml(all(who), folders(who), ownIds(who), clock.instant(), to);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public void exportCsv(Account who, Writer to) {
+    try {
+      FeedListWriter.csv(all(who), folders(who), ownIds(who), to);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// An account follows the feed no longer. What it starred or tagged stays; a feed that nobody
+  /// follows is no longer polled, and gone once nobody has kept anything of it.
+  ///
+  /// @throws Refusal `NO_FEED`, or `NOT_FOLLOWED` if only others follow it
+  public void unfollow(Account who, long feed) {
+    long id = find(who, feed).id();
+    long others = store.subscriptions().remove(who.id(), id).orElseThrow(() -> notFollowed(feed));
+    if (others == 0) forsaken(id);
+    else polling.followed(id);
+  }
+
+  /// Removes a feed with all its entries, whoever follows it.
+  public void remove(Account who, long feed) {
+    long id = find(who, feed).id();
+    Refusal.unlessAdministrator(who);
+    polling.dropped(id);
+    boolean _ = store.feeds().remove(id);
+    removed(id);
+  }
+
+  /// Removes an account with all it has, and what nobody else follows or has marked.
+  boolean removeAccount(long account) {
+    if (!store.accounts().remove(account)) return false;
+    clear();
+    return true;
+  }
+
+  /// Of feeds that nobody follows takes away what nobody has starred or tagged any more.
+  public void clear() {
+    store.feeds().unfollowed().forEach(this::forsaken);
+  }
+
+  /// Nobody follows the feed any more.
+  private void forsaken(long feed) {
+    polling.dropped(feed);
+    Feeds.Removed removed = store.feeds().removeUnstarred(feed);
+    if (removed.feed()) removed(feed);
+    else if (!removed.entries().isEmpty()) removed(feed, removed.entries());
+  }
+
+  private void removed(long feed) {
+    publish(new Change(feed, List.of(), List.of(), List.of(), true));
+  }
+
+  private void removed(long feed, List<Long> entries) {
+    publish(new Change(feed, List.of(), List.of(), entries, false));
+  }
+
+  private void publish(Change change) {
+    changes.publish(change);
+    if (understanding != null) understanding.forget();
+  }
+
+  /// One that the account follows, or any for the administrator: others do not exist for the rest.
+  public Feed find(Account who, long id) {
+    Optional<Feed> found = store.feeds().find(who.id(), id);
+    if (found.isEmpty() && who.isAdministrator()) found = store.feeds().find(id);
+    return found.orElseThrow(() -> new Refusal(Reason.NO_FEED, "There is no feed " + id));
+  }
+
+  /// One that the account follows itself. What others follow is not on the administrator's pages
+  /// either.
+  public Feed followed(Account who, long id) {
+    return followed(store, who, id);
+  }
+
+  static Feed followed(Store store, Account who, long id) {
+    return store
+        .feeds()
+        .find(who.id(), id)
+        .orElseThrow(() -> new Refusal(Reason.NO_FEED, "There is no feed " + id));
+  }
+
+  /// What the account has made of a feed that it follows.
+  public Optional<Subscription> subscription(Account who, long feed) {
+    return store.subscriptions().find(who.id(), feed);
+  }
+
+  /// By number or, as some clients have it, by address.
+  public Optional<Subscription> subscription(Account who, String numberOrAddress) {
+    if (numberOrAddress.matches("[0-9]{1,18}")) {
+      return subscription(who, Long.parseLong(numberOrAddress));
+    }
+    return subscriptions(who).stream().filter(s -> s.address().equals(numberOrAddress)).findFirst();
+  }
+
+  /// By name.
+  public List<Subscription> subscriptions(Account who) {
+    return store.subscriptions().of(who.id());
+  }
+
+  public List<Feed> all(Account who) {
+    return page(who, Integer.MAX_VALUE, 0);
+  }
+
+  public List<Feed> page(Account who, int limit, int offset) {
+    return store.feeds().page(who.id(), limit, offset);
+  }
+
+  /// In the order of their numbers.
+  public List<Feed> after(Account who, long after, int limit) {
+    return store.feedLists().after(who.id(), after, limit);
+  }
+
+  /// The feeds of everybody, in the order of their numbers.
+  public List<Feed> everybodys(Account who, long after, int limit) {
+    Refusal.unlessAdministrator(who);
+    return store.feedLists().after(null, after, limit);
+  }
+
+  /// How many follow each feed.
+  public Map<Long, Long> followers(Account who) {
+    Refusal.unlessAdministrator(who);
+    return store.subscriptions().counts();
+  }
+
+  /// The folders of each feed that is in any, the first first.
+  public Map<Long, List<String>> folders(Account who) {
+    return store.feeds().folders(who.id());
+  }
+
+  public List<SiteFeeds> sites(Account who, String after, int limit) {
+    return store.feedLists().sites(who.id(), after, limit);
+  }
+
+  public List<Feed> ofSite(Account who, String site) {
+    List<Feed> feeds = store.feedLists().ofSite(who.id(), site);
+    if (feeds.isEmpty()) {
+      throw new Refusal(Reason.NO_SITE, "You follow no feed of '" + site + "'");
+    }
+    return feeds;
+  }
+
+  /// Changes all that an edit names, or nothing. A title is the feed's own name if nobody else
+  /// follows it, else the account's name for it.
+  public void edit(Account who, long feed, FeedEdit edit) {
+    long id = edit.isForAll() ? changeable(who, feed) : find(who, feed).id();
+    boolean follows = store.subscriptions().find(who.id(), id).isPresent();
+    if ((edit.folder() != null || edit.ownId() != null) && !follows) throw notFollowed(id);
+    store.feeds().edit(who.id(), id, checked(edit), !follows || !isShared(who, id));
+    if (edit.state() == Feed.State.PAUSED) polling.dropped(id);
+    else if (edit.isForAll()) polling.changed(id);
+  }
+
+  private static FeedEdit checked(FeedEdit edit) {
+    if (edit.interval() != null) checkInterval(edit.interval().value());
+    if (edit.quotaGroup() != null) checkQuotaGroup(edit.quotaGroup().value());
+    if (edit.headers() != null) edit.headers().forEach(Following::checkHeader);
+    return new FeedEdit(
+        edit.title() == null
+            ? null
+            : new To<>(
+                Checked.nameOrNone("title", edit.title().value(), Subscription.LONGEST_TITLE)),
+        edit.folder() == null
+            ? null
+            : new To<>(
+                Checked.nameOrNone("folder", edit.folder().value(), Subscription.LONGEST_FOLDER)),
+        edit.ownId() == null
+            ? null
+            : new To<>(Checked.nameOrNone("ownId", edit.ownId().value(), LONGEST_ID)),
+        edit.interval(),
+        edit.quotaGroup(),
+        edit.headers(),
+        edit.state());
+  }
+
+  private static void checkInterval(@Nullable Duration interval) {
+    if (interval == null || interval.compareTo(SHORTEST_INTERVAL) >= 0) return;
+    throw Refusal.wrong("interval", "must be at least a minute");
+  }
+
+  private static void checkQuotaGroup(@Nullable String group) {
+    if (group == null || group.matches(Budget.GROUP_NAME)) return;
+    throw Refusal.wrong("quotaGroup", "must be a group's name, such as graph");
+  }
+
+  private static void checkHeader(String name, String value) {
+    boolean plain = value.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+    if (!value.isEmpty() && plain && name.matches("[A-Za-z0-9-]{1,60}")) return;
+    throw Refusal.wrong("headers", "must be an object of plain texts by header name");
+  }
+
+  /// @param title null or blank for the publisher's
+  public void rename(Account who, long feed, @Nullable String title) {
+    edit(who, feed, FeedEdit.title(title));
+  }
+
+  /// Puts a feed into one folder; if that is the first of several that it is in already, it stays
+  /// in the others too.
+  ///
+  /// @param folder null or blank for none
+  public void file(Account who, long feed, @Nullable String folder) {
+    edit(who, feed, FeedEdit.folder(folder));
+  }
+
+  /// Puts a feed into these folders and no others.
+  public void file(Account who, long feed, List<String> folders) {
+    long id = find(who, feed).id();
+    List<String> names =
+        folders.stream()
+            .map(f -> Checked.name("folders", f, Subscription.LONGEST_FOLDER))
+            .distinct()
+            .toList();
+    store.subscriptions().setFolders(who.id(), id, names);
+  }
+
+  /// The folders that a feed is in.
+  public List<String> folders(Account who, long feed) {
+    return subscription(who, feed).map(Subscription::folders).orElse(List.of());
+  }
+
+  /// Gives a feed the id that the account has for it in a list of its own.
+  ///
+  /// @param id null or blank for none
+  public void identify(Account who, long feed, @Nullable String id) {
+    edit(who, feed, FeedEdit.ownId(id));
+  }
+
+  /// The account's own id of each feed that has one.
+  public Map<Long, String> ownIds(Account who) {
+    return store.subscriptions().ownIds(who.id());
+  }
+
+  /// What a feed says of itself beside its title, description and language.
+  public ChannelFacts channel(Account who, long feed) {
+    return store.feeds().channel(find(who, feed).id());
+  }
+
+  /// Leaves a feed alone until it is resumed.
+  public void pause(Account who, long feed) {
+    edit(who, feed, FeedEdit.state(Feed.State.PAUSED));
+  }
+
+  public void resume(Account who, long feed) {
+    edit(who, feed, FeedEdit.state(Feed.State.ACTIVE));
+  }
+
+  /// Gives a folder another name, or takes it away: its feeds are in none then. If there is none of
+  /// that name, it is about the tag of that name: programs know no difference.
+  public void renameLabel(Account who, String from, @Nullable String to) {
+    String name = Checked.nameOrNone("folder", to, Subscription.LONGEST_FOLDER);
+    if (store.subscriptions().renameFolder(who.id(), from, name)) return;
+    store.reading().renameTag(who.id(), from, name);
+  }
+
+  /// Polls a feed as soon as its server may be asked.
+  public void check(Account who, long feed) {
+    if (polling.hurry(find(who, feed).id())) return;
+    throw new Refusal(Reason.PAUSED, "Resume it first");
+  }
+
+  /// The number of a feed that the account may change for everybody.
+  ///
+  /// @throws Refusal `SHARED` if others follow it too and the account does not look after them
+  public long changeable(Account who, long feed) {
+    long id = find(who, feed).id();
+    if (mayChange(who, id)) return id;
+    throw new Refusal(
+        Reason.SHARED, "Others follow this feed too; only the first account may change it");
+  }
+
+  /// Whether the account may change a feed for everybody.
+  public boolean mayChange(Account who, long feed) {
+    return who.isAdministrator() || !isShared(who, feed);
+  }
+
+  private Refusal notFollowed(long feed) {
+    return new Refusal(
+        Reason.NOT_FOLLOWED,
+        store.subscriptions().followers(feed).isEmpty() ? "Nobody does" : "Only others do");
+  }
+
+  private boolean isShared(Account who, long feed) {
+    return store.subscriptions().others(who.id(), feed) > 0;
+  }
+}

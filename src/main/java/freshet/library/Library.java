@@ -1,0 +1,17 @@
+package freshet.library;
+
+/// Everything that an account can do here, by subject. Pages, APIs and commands have nothing else
+/// to call; who may do what is decided in these classes and nowhere else. What cannot be done is a
+/// [Refusal].
+public record Library(
+    Following following,
+    Browsing browsing,
+    Marking marking,
+    Searching searching,
+    Alerting alerting,
+    Sharing sharing,
+    Correcting correcting,
+    Fetching fetching,
+    Exploring exploring,
+    Administering administering,
+    Reporting reporting) {}

@@ -1,0 +1,108 @@
+package freshet.library;
+
+import freshet.model.Account;
+import freshet.model.Mark;
+import freshet.model.Marked;
+import freshet.model.Selection;
+import freshet.store.Store;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What an account does to entries: read, unread, star, tag, mark all, undo, hide.
+///
+/// It may mark the entries of the feeds it follows, and those it has starred or tagged: what it
+/// keeps outlives its subscription. All others are passed over without a word, as clients send what
+/// they remember.
+public final class Marking {
+  private static final String HIDDEN_TOPICS = "hidden-topics";
+  private static final int LONGEST_TOPIC = 60;
+
+  /// So many are asked for at once.
+  private static final int BATCH = 500;
+
+  private final Store store;
+  private final InstantSource clock;
+
+  public Marking(Store store, InstantSource clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /// Marks those of some entries that the account may mark, some at a time: programs send
+  /// thousands, and polls are written between them.
+  private void each(Account who, Collection<Long> entries, Consumer<List<Long>> mark) {
+    List<Long> all = List.copyOf(entries);
+    for (int from = 0; from < all.size(); from += BATCH) {
+      List<Long> some = all.subList(from, Math.min(all.size(), from + BATCH));
+      mark.accept(store.entries().own(who.id(), some));
+    }
+  }
+
+  /// Marks entries, and all that are the same story, as read or unread.
+  public void read(Account who, Collection<Long> entries, boolean read) {
+    each(who, entries, some -> store.reading().read(who.id(), some, read, clock.instant()));
+  }
+
+  public void star(Account who, Collection<Long> entries, boolean starred) {
+    each(who, entries, some -> store.reading().star(who.id(), some, starred, clock.instant()));
+  }
+
+  /// Puts a tag on entries, or takes it off.
+  public void tag(Account who, Collection<Long> entries, String tag, boolean on) {
+    String name = on ? Checked.name("tag", tag, Mark.LONGEST_TAG) : tag;
+    each(who, entries, some -> store.reading().tag(who.id(), some, name, on));
+  }
+
+  /// Marks all unread entries of a selection as read.
+  ///
+  /// @param upTo the last entry that the reader could see, by number
+  /// @param datedBefore leaves younger ones alone
+  public Marked readAll(
+      Account who, Selection which, @Nullable Long upTo, @Nullable Instant datedBefore) {
+    return store.reading().readAll(who.id(), which, upTo, datedBefore, clock.instant());
+  }
+
+  /// Takes back what [#readAll] did.
+  public void undo(Account who, long batch) {
+    int _ = store.reading().undo(who.id(), batch);
+  }
+
+  /// Leaves a feed out of the river, or shows it again.
+  public void hideFeed(Account who, long feed, boolean hidden) {
+    boolean _ = store.subscriptions().setHidden(who.id(), feed, hidden);
+  }
+
+  /// Leaves a topic out of the river, or shows it again.
+  public void hideTopic(Account who, String topic, boolean hidden) {
+    Set<String> topics = new LinkedHashSet<>(hiddenTopics(who));
+    if (hidden) topics.add(topic);
+    else topics.remove(topic);
+    hideTopics(who, topics);
+  }
+
+  /// Leaves these topics out of the river, and no others.
+  public void hideTopics(Account who, Collection<String> topics) {
+    for (String topic : topics) {
+      if (topic.contains("\n")) throw Refusal.wrong("hiddenTopics", "has a topic of two lines");
+      if (topic.codePointCount(0, topic.length()) > LONGEST_TOPIC) {
+        throw Refusal.wrong("hiddenTopics", "has a topic of more than 60 characters");
+      }
+    }
+    store.settings().put(who.id(), HIDDEN_TOPICS, String.join("\n", topics), clock.instant());
+  }
+
+  public List<String> hiddenTopics(Account who) {
+    return hiddenTopics(store, who);
+  }
+
+  static List<String> hiddenTopics(Store store, Account who) {
+    String stored = store.settings().of(who.id()).getOrDefault(HIDDEN_TOPICS, "");
+    return stored.lines().filter(topic -> !topic.isEmpty()).toList();
+  }
+}

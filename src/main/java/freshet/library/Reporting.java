@@ -1,0 +1,184 @@
+package freshet.library;
+
+import freshet.jobs.Discoveries;
+import freshet.model.Account;
+import freshet.model.Feed;
+import freshet.model.FeedCounts;
+import freshet.model.Poll;
+import freshet.model.Visibility;
+import freshet.poll.HintCodec;
+import freshet.poll.Meters;
+import freshet.poll.Polling;
+import freshet.schedule.Why;
+import freshet.store.Polls;
+import freshet.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// How it goes: polls and their reasons, freshness, statistics, health.
+public final class Reporting {
+  private static final Duration STAYS_FRESH = Duration.ofMinutes(1);
+
+  private final Store store;
+  private final Following following;
+  private final Polling polling;
+  private final Discoveries discoveries;
+  private final Searching searching;
+  private final Meters meters;
+  private final Supplier<Duration> minInterval;
+  private final InstantSource clock;
+
+  /// After a day of many entries it takes a second to compute.
+  private final Map<Visibility, Known> fresh = new ConcurrentHashMap<>();
+
+  private record Known(Instant at, Freshness freshness) {}
+
+  /// @param minInterval no feed is polled more often
+  public Reporting(
+      Store store,
+      Following following,
+      Polling polling,
+      Discoveries discoveries,
+      Searching searching,
+      Meters meters,
+      Supplier<Duration> minInterval,
+      InstantSource clock) {
+    this.store = store;
+    this.following = following;
+    this.polling = polling;
+    this.discoveries = discoveries;
+    this.searching = searching;
+    this.meters = meters;
+    this.minInterval = minInterval;
+    this.clock = clock;
+  }
+
+  /// All that is counted, as Prometheus reads it.
+  public String metrics(Account who) {
+    Refusal.unlessAdministrator(who);
+    return meters.scrape();
+  }
+
+  /// The schedule's view of one feed.
+  ///
+  /// @param week entries expected in each hour of the feed's week, Monday first; empty if not known
+  /// @param hint what feed and server ask for, in words
+  public record Explained(Why why, float[] week, @Nullable String hint) {}
+
+  /// Why a feed was polled when it was, and when it will be again; empty if it is not polled.
+  public Optional<Explained> explain(Account who, long feed) {
+    return explain(following.find(who, feed));
+  }
+
+  /// The same of a feed that the account has got already.
+  public Optional<Explained> explain(Feed f) {
+    return polling
+        .explain(f.id())
+        .map(why -> new Explained(why, polling.week(f.id()), HintCodec.words(f.plan().hint())));
+  }
+
+  /// The polls of a feed, newest first.
+  ///
+  /// @param outcome only of this one; null for all
+  /// @param before the last of the page before; null for the first page
+  public List<Poll> pollsOf(
+      Account who, long feed, @Nullable String outcome, @Nullable Long before, int limit) {
+    long id = following.find(who, feed).id();
+    return store.polls().page(Visibility.EVERYTHING, new Polls.Filter(id, outcome, before), limit);
+  }
+
+  /// The polls of the feeds that the account may see, newest first.
+  ///
+  /// @param feed only of this one; null for all
+  public List<Poll> polls(
+      Account who,
+      @Nullable Long feed,
+      @Nullable String outcome,
+      @Nullable Long before,
+      int limit) {
+    return store.polls().page(visibility(who), new Polls.Filter(feed, outcome, before), limit);
+  }
+
+  public record Scheduled(Feed feed, Why why) {}
+
+  /// The feeds of an account that are asked next, each with its reason.
+  public List<Scheduled> schedule(Account who, int limit) {
+    List<Scheduled> next = new ArrayList<>();
+    for (Feed f : store.feedLists().next(who.id(), limit)) {
+      polling.explain(f.id()).ifPresent(why -> next.add(new Scheduled(f, why)));
+    }
+    return next;
+  }
+
+  /// How fresh the entries of the last day were when they were stored, next to round-robin with as
+  /// many requests as were really spent: of the feeds that an account may see.
+  public Freshness freshness(Account who) {
+    Instant now = clock.instant();
+    Visibility visibility = visibility(who);
+    Known known = fresh.get(visibility);
+    if (known == null || known.at.plus(STAYS_FRESH).isBefore(now)) {
+      known = new Known(now, Freshness.lately(store, visibility, minInterval.get(), now));
+      fresh.put(visibility, known);
+    }
+    return known.freshness;
+  }
+
+  /// What was published, how fresh it was had, and what it cost.
+  ///
+  /// @param days how many back
+  /// @param zone whose days and hours are meant
+  public Statistics statistics(Account who, int days, ZoneId zone, Locale language) {
+    Instant now = clock.instant();
+    return Statistics.of(
+        store,
+        visibility(who),
+        now.minus(Duration.ofDays(days)),
+        now,
+        zone,
+        language,
+        // The command's searches are nobody's, so the administrator sees those of all.
+        who.isAdministrator() ? discoveries.perDay() : discoveries.perDay(who.id()));
+  }
+
+  /// How much there is, of everybody.
+  public FeedCounts counts() {
+    return store.feeds().counts();
+  }
+
+  /// @param status `ok`, or what is the matter
+  /// @param feeds null if the store cannot tell
+  /// @param search null, or what is the matter with the search, which heals while all else goes on
+  public record Health(String status, @Nullable Long feeds, @Nullable String search) {
+    public boolean isGood() {
+      return status.equals("ok");
+    }
+  }
+
+  public Health health() {
+    Optional<String> trouble = store.trouble();
+    return new Health(
+        trouble.orElse(polling.isAlive() ? "ok" : "not polling"),
+        trouble.isEmpty() ? counts().feeds() : null,
+        searching.trouble().orElse(null));
+  }
+
+  /// What is the matter, as a sentence for every page, without asking the database: who writes to
+  /// it knows.
+  public Optional<String> trouble() {
+    return store.troubleOfWriting().or(searching::trouble);
+  }
+
+  private Visibility visibility(Account who) {
+    return store.subscriptions().visibility(who.id());
+  }
+}

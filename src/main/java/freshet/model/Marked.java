@@ -1,0 +1,4 @@
+package freshet.model;
+
+/// @param batch what undo wants
+public record Marked(long batch, int entries) {}

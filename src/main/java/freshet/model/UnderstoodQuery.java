@@ -1,0 +1,16 @@
+package freshet.model;
+
+import java.util.List;
+
+/// What was made of a query.
+///
+/// @param source as it was written
+/// @param understood what was made of it, written as a query
+/// @param remarks on what was odd about it
+/// @param withAnyWord the same query with any of its words instead of all; empty if that is no
+///   other
+public record UnderstoodQuery(
+    String source, String understood, List<Remark> remarks, String withAnyWord) {
+  /// Characters of a query: what is longer is cut, and cannot be kept.
+  public static final int LONGEST = 1000;
+}

@@ -1,5 +1,0 @@
-/// The only place that knows the order of the stages: due, fetch, parse, store, tell.
-@NullMarked
-package freshet.pipeline;
-
-import org.jspecify.annotations.NullMarked;

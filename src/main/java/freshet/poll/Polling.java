@@ -1,0 +1,95 @@
+package freshet.poll;
+
+import freshet.schedule.Why;
+import freshet.websub.Callback;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What the polls are told when somebody changes a feed, and what they can be asked. Commands that
+/// work on a data folder without polling use [#NONE].
+public interface Polling {
+
+  /// A feed was added, or followed by others than before.
+  void followed(long feed);
+
+  /// How a feed is to be polled was changed in the store.
+  void changed(long feed);
+
+  /// A feed is not to be polled any more: it is paused or removed.
+  void dropped(long feed);
+
+  /// Polls a feed as soon as politeness allows, whatever its rhythm; false if it is not polled.
+  boolean hurry(long feed);
+
+  /// Why a feed was polled when it was, and when it will be again; empty if it is not polled.
+  Optional<Why> explain(long feed);
+
+  /// The entries expected in each hour of a feed's week, Monday first; empty if not known.
+  float[] week(long feed);
+
+  /// No feed is asked twice within this time, unless somebody wants it now.
+  Duration leastInterval();
+
+  /// Whether feeds are polled at all.
+  boolean isAlive();
+
+  /// Whether a hub was given this address to bring something to.
+  default boolean expects(String callback) {
+    return false;
+  }
+
+  /// A hub asks whether a subscription was ours (WebSub).
+  ///
+  /// @param callback the last part of the address that the hub called
+  default Callback.Reply verify(String callback, Map<String, String> query) {
+    return new Callback.Reply(404, "No hub is expected here", null, null);
+  }
+
+  /// A hub brings new content (WebSub): read and stored like a fetched body, if it is genuine.
+  ///
+  /// @return the status to answer
+  default int push(
+      String callback, @Nullable String signature, @Nullable String contentType, byte[] body)
+      throws InterruptedException {
+    return 404;
+  }
+
+  Polling NONE =
+      new Polling() {
+        @Override
+        public void followed(long feed) {}
+
+        @Override
+        public void changed(long feed) {}
+
+        @Override
+        public void dropped(long feed) {}
+
+        @Override
+        public boolean hurry(long feed) {
+          return false;
+        }
+
+        @Override
+        public Optional<Why> explain(long feed) {
+          return Optional.empty();
+        }
+
+        @Override
+        public float[] week(long feed) {
+          return new float[0];
+        }
+
+        @Override
+        public Duration leastInterval() {
+          return Duration.ZERO;
+        }
+
+        @Override
+        public boolean isAlive() {
+          return false;
+        }
+      };
+}

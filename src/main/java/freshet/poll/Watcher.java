@@ -1,0 +1,413 @@
+package freshet.poll;
+
+import freshet.bound.BodyRoom;
+import freshet.bound.ReadingPool.Result;
+import freshet.change.Background;
+import freshet.change.Changes;
+import freshet.model.Feed;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.model.NewEntry;
+import freshet.model.ParseOutcome;
+import freshet.model.PollRecord.Outcome;
+import freshet.poll.Poller.Harvest;
+import freshet.schedule.Due;
+import freshet.schedule.Planned;
+import freshet.schedule.Why;
+import freshet.store.Store;
+import freshet.store.StoreUnavailable;
+import freshet.understand.Understanding;
+import freshet.websub.Callback;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Watches all feeds: asks the schedule which one is due, polls it on a virtual thread of its own,
+/// writes what came of it and tells whoever listens. The life of one poll:
+///
+/// 1. the schedule names a feed; it is in flight and will not be named again
+/// 2. the store books its next poll, so that a kill from here on bothers no server twice
+/// 3. [FeedReader] asks and reads
+/// 4. [Poller] finds what is new and what it is about
+/// 5. the schedule learns from the outcome
+/// 6. [Recorder] writes entries, what was learned and the poll log in one transaction
+/// 7. [Changes] tells the pages and whoever else listens
+/// 8. [HubClient] asks the feed's hub to tell us of new entries, where it has one
+///
+/// None of this begins before what is stored has been taken up: until then no topic and no copy
+/// would be recognised.
+public final class Watcher implements Polling, AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Watcher.class);
+
+  private static final Duration TRY_EVERY = Duration.ofSeconds(1);
+
+  private final Store store;
+  private final FeedReader reader;
+  private final Poller poller;
+  private final Timetable timetable;
+  private final PlanLoader plans;
+  private final Meters meters;
+  private final Recorder recorder;
+  private final @Nullable Understanding understanding;
+  private final @Nullable HubClient hubs;
+  private final InstantSource clock;
+  private final Semaphore free;
+  private final int parallel;
+  private final Readings readings;
+
+  private final Thread loop;
+  private volatile boolean stopping;
+
+  /// With readings of which nobody will know after a sudden end.
+  public Watcher(
+      Store store,
+      FeedReader reader,
+      @Nullable Understanding understanding,
+      Timetable timetable,
+      Meters meters,
+      Changes changes,
+      @Nullable HubClient hubs,
+      InstantSource clock,
+      int parallel) {
+    this(
+        store,
+        reader,
+        Readings.unrecorded(),
+        understanding,
+        timetable,
+        meters,
+        changes,
+        hubs,
+        clock,
+        parallel);
+  }
+
+  /// @param understanding null to believe what feeds declare and fold nothing
+  /// @param hubs null if no hub can reach us
+  /// @param parallel most polls under way at once
+  public Watcher(
+      Store store,
+      FeedReader reader,
+      Readings readings,
+      @Nullable Understanding understanding,
+      Timetable timetable,
+      Meters meters,
+      Changes changes,
+      @Nullable HubClient hubs,
+      InstantSource clock,
+      int parallel) {
+    this.store = store;
+    this.readings = readings;
+    this.hubs = hubs;
+    this.understanding = understanding;
+    this.reader = reader;
+    this.poller = new Poller(understanding, store.entries());
+    this.timetable = timetable;
+    this.plans = new PlanLoader(store, timetable, clock);
+    this.meters = meters;
+    this.recorder = new Recorder(store, understanding, meters, changes);
+    this.clock = clock;
+    this.parallel = parallel;
+    this.free = new Semaphore(parallel);
+    this.loop = Thread.ofPlatform().name("watcher").unstarted(this::watch);
+  }
+
+  /// Restores what was learned and begins to poll.
+  public void start() {
+    start(1);
+  }
+
+  /// @param followers how much each who follows a feed adds to its rank
+  public void start(double followers) {
+    for (long feed : readings.leftOut()) {
+      store.feeds().find(feed).ifPresent(f -> recorder.leftOut(f, clock.instant()));
+    }
+    plans.restore(followers);
+    loop.start();
+  }
+
+  /// Has followers count for more or less, from now on.
+  public void countFollowers(double each) {
+    plans.count(each);
+  }
+
+  /// Who follows what, and who comes back, has changed: feeds are ranked by it anew.
+  public void reweigh() {
+    plans.reweigh();
+  }
+
+  /// Why a feed was polled when it was, and when it will be again.
+  @Override
+  public Optional<Why> explain(long id) {
+    return timetable.explain(id);
+  }
+
+  /// The entries expected in each hour of a feed's week, Monday first; empty if not known.
+  @Override
+  public float[] week(long id) {
+    return timetable.week(id);
+  }
+
+  @Override
+  public void followed(long feed) {
+    plan(feed, () -> plans.reweigh(feed));
+  }
+
+  @Override
+  public void changed(long feed) {
+    plan(feed, () -> plans.plan(feed));
+  }
+
+  /// What somebody changed is stored by now: if it cannot be read back at the moment, they need not
+  /// know. It is planned as soon as it can be.
+  private void plan(long feed, Runnable planning) {
+    try {
+      planning.run();
+    } catch (StoreUnavailable e) {
+      log.warn("Feed {} is planned later: {}", feed, e.getMessage());
+      var _ =
+          Background.start(
+              "planning of feed " + feed,
+              () -> {
+                Thread.sleep(TRY_EVERY);
+                if (!stopping) plan(feed, planning);
+              });
+    }
+  }
+
+  @Override
+  public void dropped(long feed) {
+    timetable.remove(feed);
+  }
+
+  @Override
+  public boolean hurry(long feed) {
+    return timetable.hurry(feed);
+  }
+
+  @Override
+  public Duration leastInterval() {
+    return timetable.leastInterval();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return loop.isAlive() && !stopping;
+  }
+
+  private void watch() {
+    try {
+      awaitReady();
+      while (!stopping) {
+        try {
+          // A store that is away or full is tried by one poll per second, not by all that are due.
+          if (store.troubleOfWriting().isPresent()) Thread.sleep(TRY_EVERY);
+          begin(await());
+        } catch (InterruptedException e) {
+          throw e;
+        } catch (Throwable e) {
+          // The outer edge of this thread.
+          log.error("The schedule failed; it goes on in a second", e);
+          Thread.sleep(TRY_EVERY);
+        }
+      }
+    } catch (InterruptedException e) {
+      // only close() interrupts
+    }
+  }
+
+  private void awaitReady() throws InterruptedException {
+    if (understanding != null) understanding.awaitReady();
+  }
+
+  private void begin(Due due) {
+    boolean begun = false;
+    try {
+      Thread _ =
+          Background.start("poll-" + due.feedId(), () -> BodyRoom.shared().within(() -> poll(due)));
+      begun = true;
+    } finally {
+      if (!begun) land(due, false);
+    }
+  }
+
+  /// The next due feed, with a place among those under way taken for it.
+  private Due await() throws InterruptedException {
+    free.acquire();
+    boolean given = false;
+    try {
+      Due due = timetable.next();
+      given = true;
+      return due;
+    } finally {
+      if (!given) free.release();
+    }
+  }
+
+  private void poll(Due due) {
+    Feed feed = null;
+    boolean landed = false;
+    boolean written = false;
+    meters.underWay.incrementAndGet();
+    try {
+      feed = book(due);
+      if (feed == null) {
+        timetable.remove(due.feedId());
+        landed = true;
+        return;
+      }
+      meters.lagged(Duration.between(due.at(), clock.instant()));
+      FeedReader.Answer answer = reader.read(poller.request(feed));
+      Instant rest = answer.restsUntil();
+      if (rest != null) timetable.restSite(feed.siteKey(), rest, "the site asked to be left alone");
+      if (answer.resting()) return;
+      Harvest harvest = harvest(feed, answer);
+      if (harvest.outcome() == Outcome.MISTAKE) {
+        recorder.mistaken(feed, due, clock.instant());
+        written = true;
+        return;
+      }
+      Instant now = clock.instant();
+      Planned planned = learn(feed, now, harvest);
+      landed = true;
+      if (planned == null) return;
+      recorder.polled(feed, due, now, harvest, planned);
+      written = true;
+      lookAfterHub(feed, harvest);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (StoreUnavailable e) {
+      // What was not written is asked for again at the next poll: its validators were not either.
+      log.warn("The poll of feed {} could not be written: {}", due.feedId(), e.getMessage());
+    } catch (Throwable e) {
+      // The outer edge of this thread.
+      log.error("The poll of feed {} failed by a mistake of ours", due.feedId(), e);
+      if (feed != null && !written) note(feed, due);
+    } finally {
+      meters.underWay.decrementAndGet();
+      land(due, landed);
+    }
+  }
+
+  /// A poll is over: its place is free, and a feed of which the schedule did not learn waits again.
+  private void land(Due due, boolean landed) {
+    try {
+      if (!landed) timetable.abandoned(due.feedId());
+    } finally {
+      free.release();
+    }
+  }
+
+  /// What is new may be anything that a stranger wrote, so it is made sense of where the feed was
+  /// read.
+  private Harvest harvest(Feed feed, FeedReader.Answer answer) throws InterruptedException {
+    if (!(answer.outcome() instanceof Fetched f)
+        || !(answer.parsed() instanceof ParseOutcome.Parsed)) {
+      return poller.harvest(feed, answer);
+    }
+    return switch (readings.of(feed.id(), 0, () -> poller.harvest(feed, answer))) {
+      case Result.Done<Harvest> done -> done.value();
+      case Result.Stopped<Harvest> stopped ->
+          poller.stopped(feed, f.answer(), Readings.sentence(stopped.reason()));
+    };
+  }
+
+  /// Null if the feed was removed or paused meanwhile.
+  private @Nullable Feed book(Due due) {
+    // Counted from now: the choice may have waited for a place.
+    Instant booked = clock.instant().plus(Duration.between(due.at(), due.booked()));
+    Feed feed = store.feeds().book(due.feedId(), booked, due.why()).orElse(null);
+    return feed == null || feed.state() == Feed.State.PAUSED ? null : feed;
+  }
+
+  /// Says on the feed's page what went wrong, if the store is not what did.
+  private void note(Feed feed, Due due) {
+    try {
+      recorder.mistaken(feed, due, clock.instant());
+    } catch (RuntimeException e) {
+      log.warn("The page of feed {} does not say so: {}", feed.id(), e.toString());
+    }
+  }
+
+  /// After everything is stored: the hub is a stranger's server, which may be slow.
+  private void lookAfterHub(Feed feed, Harvest harvest) throws InterruptedException {
+    if (hubs == null) return;
+    try {
+      hubs.look(feed, harvest.hub(), harvest.self());
+    } catch (RuntimeException e) {
+      log.error("The hub of feed {} was not asked, by a mistake of ours", feed.id(), e);
+    }
+  }
+
+  /// Null if the feed was removed while it was polled.
+  private @Nullable Planned learn(Feed feed, Instant now, Harvest harvest) {
+    Planned planned = timetable.finished(feed.id(), now, harvest.report());
+    if (planned == null || planned.failures() > 0 || hubs == null) return planned;
+    Duration spared = hubs.spares(feed, harvest.hub());
+    return spared == null
+        ? planned
+        : plans.hold(feed, now.plus(spared), "its hub tells us of new entries", planned);
+  }
+
+  @Override
+  public boolean expects(String callback) {
+    return hubs != null && store.hubSubscriptions().find(callback).isPresent();
+  }
+
+  @Override
+  public Callback.Reply verify(String callback, Map<String, String> query) {
+    return hubs == null ? Polling.super.verify(callback, query) : hubs.verify(callback, query);
+  }
+
+  @Override
+  public int push(
+      String callback, @Nullable String signature, @Nullable String contentType, byte[] body)
+      throws InterruptedException {
+    if (hubs == null) return 404;
+    var row = store.hubSubscriptions().find(callback).orElse(null);
+    switch (hubs.receive(row, signature, contentType, body)) {
+      case Callback.Delivery.Ignored ignored -> {
+        log.info("{}", ignored.note());
+        return ignored.status();
+      }
+      case Callback.Delivery.Genuine genuine -> {
+        Feed feed = row == null ? null : store.feeds().find(row.feedId()).orElse(null);
+        if (feed == null) return 202;
+        awaitReady();
+        Result<List<NewEntry>> brought =
+            readings.of(
+                feed.id(), body.length, () -> poller.pushed(feed, hubs.read(feed, genuine)));
+        switch (brought) {
+          case Result.Done<List<NewEntry>> done ->
+              recorder.pushed(feed, clock.instant(), done.value());
+          case Result.Stopped<List<NewEntry>> stopped ->
+              log.warn(
+                  "What the hub of feed {} brought was not read: it {}",
+                  feed.id(),
+                  stopped.reason());
+        }
+        return 202;
+      }
+    }
+  }
+
+  /// Stops: no new polls, and those under way get a moment to be written.
+  @Override
+  public void close() {
+    stopping = true;
+    loop.interrupt();
+    try {
+      loop.join();
+      if (free.tryAcquire(parallel, 5, TimeUnit.SECONDS)) free.release(parallel);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package freshet.readerapi;
+
+import static freshet.readerapi.ReaderApi.READING_LIST;
+import static freshet.readerapi.ReaderStream.first;
+import static freshet.readerapi.ReaderStream.needed;
+
+import freshet.http.Json;
+import freshet.library.Browsing;
+import freshet.library.Library;
+import freshet.model.Account;
+import freshet.model.Arrived;
+import freshet.model.Subscription;
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import tools.jackson.core.JsonGenerator;
+
+/// The streams of Google Reader's API: which entries there are, and what is in them.
+final class ReaderContents {
+  /// Some apps ask for everything at once and do not go on where an answer ends.
+  private static final int MOST_ITEMS = 10_000;
+
+  private static final int MOST_IDS = 100_000;
+
+  /// Of so many the whole answer is made before it is sent, and not sent again if it is known.
+  private static final int FEW = 1_000;
+
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("MMMM d, uuuu", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+  private final Library library;
+  private final ItemIds ids;
+  private final InstantSource clock;
+
+  ReaderContents(Library library, ItemIds ids, InstantSource clock) {
+    this.library = library;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  private ReaderStream stream(Context ctx, Account account, String path, int most) {
+    return ReaderStream.of(
+        ctx,
+        what -> library.following().subscription(account, what).map(Subscription::feed),
+        path,
+        20,
+        most);
+  }
+
+  /// One more than asked for tells whether it goes on.
+  private List<Arrived> page(Account account, ReaderStream stream) {
+    if (stream.nothing()) return List.of();
+    return library
+        .browsing()
+        .arrived(
+            account, stream.selection(), stream.oldestFirst(), stream.after(), stream.limit() + 1);
+  }
+
+  void ids(Context ctx, Account account) {
+    ReaderStream stream = stream(ctx, account, "", MOST_IDS);
+    List<Arrived> page = page(account, stream);
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart("itemRefs");
+          for (Arrived a : page.subList(0, Math.min(page.size(), stream.limit()))) {
+            json.writeStartObject();
+            json.writeStringProperty("id", String.valueOf(ids.of(a.id())));
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          goOn(json, page, stream);
+          json.writeEndObject();
+        });
+  }
+
+  private void goOn(JsonGenerator json, List<Arrived> page, ReaderStream stream) {
+    if (page.size() <= stream.limit()) return;
+    long last = page.get(stream.limit() - 1).id();
+    json.writeStringProperty("continuation", String.valueOf(ids.of(last)));
+  }
+
+  /// How many entries a stream has; with `a=true` also the day of the newest.
+  void count(Context ctx, Account account) {
+    ReaderStream stream = stream(ctx, account, "", 1);
+    long count = stream.nothing() ? 0 : library.browsing().count(account, stream.selection());
+    String text = String.valueOf(count);
+    if ("true".equals(first(ctx, "a"))) {
+      List<Arrived> newest = page(account, stream);
+      if (!newest.isEmpty()) text += "#" + DAY.format(newest.getFirst().at());
+    }
+    ctx.contentType("text/plain; charset=utf-8").result(text);
+  }
+
+  void search(Context ctx, Account account) {
+    Long most = ReaderStream.number(ctx, "num");
+    int limit = Math.clamp(most == null ? 20 : most, 1, 500);
+    List<Long> found = library.searching().find(account, needed(ctx, "q"), limit);
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart("results");
+          for (long entry : found) {
+            json.writeStartObject();
+            json.writeStringProperty("id", String.valueOf(ids.of(entry)));
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  void contents(Context ctx, Account account, String path) {
+    ReaderStream stream = stream(ctx, account, path, MOST_ITEMS);
+    List<Arrived> page = page(account, stream);
+    List<Long> entries = page.stream().limit(stream.limit()).map(Arrived::id).toList();
+    send(ctx, account, stream.id(), entries, json -> goOn(json, page, stream));
+  }
+
+  void items(Context ctx, Account account) {
+    send(ctx, account, READING_LIST, ReaderStream.items(ctx), _ -> {});
+  }
+
+  private void send(
+      Context ctx,
+      Account account,
+      String stream,
+      List<Long> entries,
+      Consumer<JsonGenerator> end) {
+    Consumer<JsonGenerator> answer =
+        json -> {
+          json.writeStartObject();
+          json.writeStringProperty("id", stream);
+          json.writeNumberProperty("updated", clock.instant().getEpochSecond());
+          json.writeArrayPropertyStart("items");
+          library.browsing().items(account, entries, item -> new ReaderItem(item, ids).write(json));
+          json.writeEndArray();
+          end.accept(json);
+          json.writeEndObject();
+        };
+    if (entries.size() <= FEW) {
+      Json.send(ctx, answer);
+      return;
+    }
+    ctx.contentType("application/json; charset=utf-8");
+    try (JsonGenerator json = Json.MAPPER.createGenerator(ctx.outputStream())) {
+      answer.accept(json);
+    }
+  }
+
+  void atom(Context ctx, Account account) {
+    String path = ctx.pathParam("stream");
+    ReaderStream stream = stream(ctx, account, path, FEW);
+    List<Long> entries =
+        page(account, stream).stream().limit(stream.limit()).map(Arrived::id).toList();
+    List<Browsing.Item> items = library.browsing().items(account, entries);
+    Long feed = stream.selection().feed();
+    String title =
+        feed == null
+            ? stream.id()
+            : library
+                .following()
+                .subscription(account, feed)
+                .map(Subscription::name)
+                .orElse(stream.id());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      XMLStreamWriter xml =
+          XMLOutputFactory.newFactory().createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name());
+      xml.writeStartDocument("UTF-8", "1.0");
+      xml.writeStartElement("feed");
+      xml.writeDefaultNamespace(ReaderItem.ATOM);
+      ReaderItem.text(xml, "id", "tag:google.com,2005:reader/" + stream.id());
+      ReaderItem.text(xml, "title", title);
+      ReaderItem.text(xml, "updated", clock.instant().toString());
+      for (Browsing.Item item : items) new ReaderItem(item, ids).write(xml);
+      xml.writeEndElement();
+      xml.writeEndDocument();
+      xml.close();
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException(e); // written to memory
+    }
+    ctx.contentType("application/atom+xml; charset=utf-8").result(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,144 @@
+package freshet.readerapi;
+
+import static freshet.readerapi.ReaderApi.READING_LIST;
+import static freshet.readerapi.ReaderStream.LABEL;
+import static freshet.readerapi.ReaderStream.STATE;
+
+import freshet.http.Json;
+import freshet.library.Library;
+import freshet.model.Account;
+import freshet.model.Subscription;
+import io.javalin.http.Context;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/// What an account follows, as Google Reader's API lists it: feeds, folders and tags, and how many
+/// entries of each are unread.
+final class ReaderLists {
+  private final Library library;
+
+  ReaderLists(Library library) {
+    this.library = library;
+  }
+
+  void subscriptions(Context ctx, Account account) {
+    List<Subscription> all = library.following().subscriptions(account);
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart("subscriptions");
+          for (Subscription s : all) {
+            json.writeStartObject();
+            json.writeStringProperty("id", "feed/" + s.feed());
+            json.writeStringProperty("title", s.name());
+            json.writeArrayPropertyStart("categories");
+            for (String folder : s.folders()) {
+              json.writeStartObject();
+              json.writeStringProperty("id", LABEL + folder);
+              json.writeStringProperty("label", folder);
+              json.writeStringProperty("type", "folder");
+              json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeStringProperty("url", s.address());
+            json.writeStringProperty("htmlUrl", s.link() == null ? "" : s.link());
+            json.writeStringProperty("iconUrl", s.icon() == null ? "" : s.icon());
+            json.writeStringProperty("sortid", String.format("%08X", s.feed()));
+            json.writeStringProperty("firstitemmsec", String.valueOf(s.addedAt().toEpochMilli()));
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  void tags(Context ctx, Account account) {
+    Map<String, Long> folders = folders(library.following().subscriptions(account));
+    Map<String, Long> tags = library.browsing().tags(account);
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayPropertyStart("tags");
+          tag(json, STATE + "starred", null);
+          folders.keySet().forEach(f -> tag(json, LABEL + f, "folder"));
+          tags.keySet().stream()
+              .filter(t -> !folders.containsKey(t))
+              .forEach(t -> tag(json, LABEL + t, "tag"));
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private static void tag(JsonGenerator json, String id, @Nullable String type) {
+    json.writeStartObject();
+    json.writeStringProperty("id", id);
+    if (type != null) json.writeStringProperty("type", type);
+    json.writeEndObject();
+  }
+
+  /// Unread entries by folder.
+  private static Map<String, Long> folders(List<Subscription> all) {
+    Map<String, Long> folders =
+        new TreeMap<>(
+            String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.<String>naturalOrder()));
+    for (Subscription s : all) {
+      for (String folder : s.folders()) folders.merge(folder, s.unread(), Long::sum);
+    }
+    return folders;
+  }
+
+  void unreadCount(Context ctx, Account account) {
+    List<Subscription> all = library.following().subscriptions(account);
+    Map<String, Instant> newest = new HashMap<>();
+    for (Subscription s : all) {
+      Instant at = s.lastNew() == null ? Instant.EPOCH : s.lastNew();
+      newest.merge(READING_LIST, at, ReaderLists::later);
+      for (String f : s.folders()) newest.merge(LABEL + f, at, ReaderLists::later);
+      newest.put("feed/" + s.feed(), at);
+    }
+    long sum = all.stream().mapToLong(Subscription::unread).sum();
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("max", sum);
+          json.writeArrayPropertyStart("unreadcounts");
+          for (Subscription s : all) {
+            if (s.unread() > 0) unread(json, "feed/" + s.feed(), s.unread(), newest);
+          }
+          folders(all).forEach((name, unread) -> unread(json, LABEL + name, unread, newest));
+          unread(json, READING_LIST, sum, newest);
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  private static void unread(
+      JsonGenerator json, String id, long count, Map<String, Instant> newest) {
+    json.writeStartObject();
+    json.writeStringProperty("id", id);
+    json.writeNumberProperty("count", count);
+    json.writeStringProperty(
+        "newestItemTimestampUsec", ReaderItem.usec(newest.getOrDefault(id, Instant.EPOCH)));
+    json.writeEndObject();
+  }
+
+  void export(Context ctx, Account account) {
+    StringWriter opml = new StringWriter();
+    library.following().exportOpml(account, opml);
+    ctx.contentType("text/x-opml; charset=utf-8").result(opml.toString());
+  }
+}

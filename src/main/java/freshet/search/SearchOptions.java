@@ -1,0 +1,25 @@
+package freshet.search;
+
+import freshet.model.SearchOrder;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How results are wanted.
+///
+/// @param now freshness is counted from
+/// @param zone of the days that entries are counted by
+/// @param hits most of them
+/// @param feeds whose entries are searched; null for all
+public record SearchOptions(
+    Instant now,
+    ZoneId zone,
+    SearchOrder order,
+    int hits,
+    boolean facets,
+    @Nullable List<Long> feeds) {
+  public SearchOptions(Instant now, ZoneId zone, SearchOrder order, int hits, boolean facets) {
+    this(now, zone, order, hits, facets, null);
+  }
+}

@@ -1,0 +1,326 @@
+package freshet.understand;
+
+import freshet.dedupe.DuplicateFinder;
+import freshet.dedupe.Match;
+import freshet.dedupe.Sameness;
+import freshet.dedupe.Signature;
+import freshet.group.EventFinder;
+import freshet.group.Gist;
+import freshet.model.Entry;
+import freshet.model.Feed;
+import freshet.model.NewEntry;
+import freshet.store.Signatures.Arrival;
+import freshet.store.Signatures.Kept;
+import freshet.store.Store;
+import freshet.store.StoryResolver;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Which entries are the same story, and which tell of the same event, decided one by one as they
+/// are written. What is remembered here is rebuilt from the store at start; signatures themselves
+/// stay there, but for those of the last few thousand looked at.
+final class Folding {
+  private static final Duration EVENTS_BACK = Duration.ofDays(3);
+  private static final int MOST_ARRIVALS = 30_000;
+  private static final Duration EXPIRE_EVERY = Duration.ofMinutes(30);
+  private static final int RECENT = 4096;
+
+  private final Store store;
+  private final InstantSource clock;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Recent recent = new Recent();
+  private final Map<Long, Integer> sources = new ConcurrentHashMap<>();
+  private volatile Sameness sameness;
+  private DuplicateFinder finder;
+  private EventFinder events = new EventFinder();
+  private LongFunction<byte @Nullable []> reading = _ -> null;
+  private Instant expired;
+
+  Folding(Store store, Sameness sameness, InstantSource clock) {
+    this.store = store;
+    this.clock = clock;
+    this.sameness = sameness;
+    this.finder = new DuplicateFinder(sameness, this::signature);
+    this.expired = clock.instant();
+  }
+
+  /// Signatures that were looked at lately: copies come close together.
+  private static final class Recent extends LinkedHashMap<Long, Signature> {
+    private static final long serialVersionUID = 1;
+
+    Recent() {
+      super(64, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Long, Signature> eldest) {
+      return size() > RECENT;
+    }
+  }
+
+  private @Nullable Signature signature(long id) {
+    Signature known = recent.get(id);
+    if (known != null) return known;
+    byte[] stored = reading.apply(id);
+    if (stored == null) return null;
+    Signature read = Signature.fromBytes(stored);
+    recent.put(id, read);
+    return read;
+  }
+
+  /// Remembers the entries of the window as they are stored.
+  void restore() {
+    lock.lock();
+    try {
+      Instant now = clock.instant();
+      // An attempt that the store cut short has left something here.
+      finder = new DuplicateFinder(sameness, this::signature);
+      events = new EventFinder();
+      store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
+      var restoring = finder.restoring();
+      store.signatures().each(now.minus(sameness.window()), k -> restoring.accept(known(k)));
+      List<Arrival> newest = store.signatures().arrivals(now.minus(EVENTS_BACK), MOST_ARRIVALS);
+      Map<Long, Long> firsts = new HashMap<>();
+      for (Arrival t : newest.reversed()) {
+        Gist gist = Gist.of(text(t.title()), text(t.excerpt()), text(t.language()));
+        Long first = t.event() == 0 ? null : firsts.putIfAbsent(t.event(), t.id());
+        events.restore(
+            t.id(),
+            t.placed().getEpochSecond(),
+            source(t.feedId()),
+            gist,
+            first == null ? t.id() : first);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// A number for whom a feed belongs to: two feeds of one site are one source.
+  int source(long feed) {
+    return sources.getOrDefault(feed, 0);
+  }
+
+  private static int number(String siteKey) {
+    int hash = siteKey.hashCode();
+    return hash == 0 ? 1 : hash;
+  }
+
+  private static String text(@Nullable String s) {
+    return s == null ? "" : s;
+  }
+
+  private DuplicateFinder.Known known(Kept k) {
+    return new DuplicateFinder.Known(
+        k.id(),
+        k.placed().getEpochSecond(),
+        source(k.feedId()),
+        k.story(),
+        Signature.fromBytes(k.signature()));
+  }
+
+  /// An entry on its way into the store, as far as it is placed by.
+  ///
+  /// @param eventless it is stored without an event, which a longer text may tell
+  record Arriving(Instant placed, int source, @Nullable Insight insight, boolean eventless) {}
+
+  Arriving arriving(Instant placed, long feed, Insight insight) {
+    return new Arriving(placed, source(feed), insight, false);
+  }
+
+  /// A stored entry that has a longer text now.
+  Arriving again(Instant placed, long feed, Insight insight, boolean eventless) {
+    return new Arriving(placed, source(feed), insight, eventless);
+  }
+
+  /// The places of entries that are about to be written.
+  StoryResolver resolver(List<NewEntry> entries, Feed feed, Instant at) {
+    int source = sources.computeIfAbsent(feed.id(), _ -> number(feed.siteKey()));
+    List<Arriving> arriving = new ArrayList<>(entries.size());
+    for (NewEntry e : entries) {
+      var p = e.parsed();
+      arriving.add(
+          new Arriving(
+              Entry.placed(p.published(), p.dateOnly(), at),
+              source,
+              e.understood() instanceof Insight i ? i : null,
+              false));
+    }
+    return resolver(arriving);
+  }
+
+  StoryResolver resolver(List<Arriving> arriving) {
+    return new StoryResolver() {
+      private DuplicateFinder.@Nullable Same same;
+      private EventFinder.@Nullable Sought sought;
+      private boolean edited;
+
+      @Override
+      public Place find(int index, long id, LongFunction<byte @Nullable []> signatures) {
+        Arriving entry = arriving.get(index);
+        Insight insight = entry.insight;
+        same = null;
+        sought = null;
+        if (insight == null) return Place.ALONE;
+        long time = entry.placed.getEpochSecond();
+        int source = entry.source;
+        lock.lock();
+        try {
+          reading = signatures;
+          expire();
+          long except = id == 0 ? DuplicateFinder.NOBODY : id;
+          edited = id != 0 && finder.has(id);
+          same = finder.search(time, source, insight.compared(), except);
+          // An edited entry has told of its event before.
+          if (!edited) sought = events.look(time, source, insight.gist());
+          else if (entry.eventless) sought = another(events.look(time, source, insight.gist()), id);
+          return new Place(together(same), sought == null ? null : sought.first());
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      @Override
+      public void keep(int index, long id) {
+        if (same == null) return;
+        lock.lock();
+        try {
+          if (edited) {
+            finder.edited(id, same);
+          } else {
+            Match _ = finder.add(id, same);
+          }
+          recent.put(id, same.signature());
+          if (sought != null) {
+            long _ = events.settle(sought, id);
+          }
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      @Override
+      public void drop(long id) {
+        lock.lock();
+        try {
+          recent.remove(id);
+          Long _ = finder.remove(id);
+        } finally {
+          lock.unlock();
+        }
+      }
+    };
+  }
+
+  /// An event that began with the entry itself is no news.
+  private static EventFinder.@Nullable Sought another(EventFinder.Sought sought, long id) {
+    Long first = sought.first();
+    return first == null || first == id ? null : sought;
+  }
+
+  /// The first entries of the stories, and the one it resembles most: the first may be gone.
+  private static List<Long> together(DuplicateFinder.Same same) {
+    Long most = same.sameAs();
+    if (most == null || same.stories().contains(most)) return same.stories();
+    List<Long> all = new ArrayList<>(same.stories());
+    all.add(most);
+    return all;
+  }
+
+  private void expire() {
+    Instant now = clock.instant();
+    if (now.isBefore(expired.plus(EXPIRE_EVERY))) return;
+    expired = now;
+    finder.expire(now.getEpochSecond());
+    events.expire(now.getEpochSecond());
+  }
+
+  /// Entries were removed from the store. What is no longer there matches nothing, and leaves the
+  /// window in time.
+  void forget() {
+    lock.lock();
+    try {
+      recent.clear();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Groups the entries of the window by another measure, without fetching anything. Polls go on
+  /// meanwhile; what they bring is taken in at the end, in the transaction that writes the result.
+  ///
+  /// @return how many entries have another story now
+  synchronized int regroup(Sameness wanted) {
+    Instant since = clock.instant().minus(wanted.window());
+    Recent read = new Recent();
+    LongFunction<@Nullable Signature> stored =
+        id ->
+            read.computeIfAbsent(
+                id,
+                _ -> {
+                  byte[] bytes = store.signatures().of(id);
+                  return bytes == null ? null : Signature.fromBytes(bytes);
+                });
+    // While it is built it reads for itself, later through the writer like the one it replaces.
+    var building = new boolean[] {true};
+    DuplicateFinder next =
+        new DuplicateFinder(wanted, id -> building[0] ? stored.apply(id) : this.signature(id));
+    long[] last = {0};
+    store.signatures().each(since, k -> last[0] = put(next, read, k));
+    DuplicateFinder before = finder;
+    Sameness beforeBy = sameness;
+    return store
+        .signatures()
+        .regroup(
+            since,
+            last[0],
+            late -> {
+              lock.lock();
+              try {
+                late.forEach(k -> put(next, read, k));
+                building[0] = false;
+                finder = next;
+                sameness = wanted;
+                return next.stories();
+              } finally {
+                lock.unlock();
+              }
+            },
+            () -> {
+              lock.lock();
+              try {
+                finder = before;
+                sameness = beforeBy;
+              } finally {
+                lock.unlock();
+              }
+            });
+  }
+
+  private long put(DuplicateFinder finder, Map<Long, Signature> read, Kept k) {
+    Signature signature = Signature.fromBytes(k.signature());
+    read.put(k.id(), signature);
+    Match _ = finder.add(k.id(), k.placed().getEpochSecond(), source(k.feedId()), signature);
+    return k.id();
+  }
+
+  /// The events that most sources wrote about lately, by their first entries.
+  List<EventFinder.Event> hottest(int most) {
+    lock.lock();
+    try {
+      return events.hottest(clock.instant().getEpochSecond(), most);
+    } finally {
+      lock.unlock();
+    }
+  }
+}

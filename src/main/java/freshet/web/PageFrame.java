@@ -1,0 +1,64 @@
+package freshet.web;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What every page has around and within it.
+///
+/// @param section the part of the site that the page belongs to: `river`, `feeds`, `about`, or
+///   empty
+/// @param token what each form must carry, see [FormToken]
+/// @param searching whether there is a search
+/// @param who is logged in; null where nobody has to
+/// @param here the address of the page, for forms that come back to it
+/// @param pictures which of them are shown
+/// @param trouble what is the matter with this Freshet at the moment; null if nothing is
+public record PageFrame(
+    Texts texts,
+    Times times,
+    Preferences look,
+    StaticFiles files,
+    String section,
+    String token,
+    String version,
+    boolean searching,
+    @Nullable String who,
+    String here,
+    Pictures pictures,
+    @Nullable String trouble) {
+
+  public String say(String key, Object... values) {
+    return texts.say(key, values);
+  }
+
+  public String file(String name) {
+    return files.at(name);
+  }
+
+  /// The language of the interface, for the `lang` attribute.
+  public String lang() {
+    return texts.locale().toLanguageTag();
+  }
+
+  /// `et` → `ET`, for the small mark beside an entry.
+  public String mark(String language) {
+    int dash = language.indexOf('-');
+    String main = dash < 0 ? language : language.substring(0, dash);
+    return SafeText.line(main, 8).toUpperCase(Locale.ROOT);
+  }
+
+  /// The name of a topic in the reader's language, if it is one of the usual.
+  public String topic(String topic) {
+    String key = "topic." + topic;
+    if (texts.has(key)) return texts.say(key);
+    String name = SafeText.line(topic, 60);
+    return name.isEmpty()
+        ? name
+        : name.substring(0, 1).toUpperCase(texts.locale()) + name.substring(1);
+  }
+
+  /// "page" for the link of the current section, so that it is marked and announced as such.
+  public @Nullable String current(String name) {
+    return section.equals(name) ? "page" : null;
+  }
+}

@@ -1,0 +1,99 @@
+package freshet.web;
+
+import java.time.DayOfWeek;
+import java.time.format.TextStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A learned rhythm as a picture: a row a weekday, a column an hour, darker where more is
+/// published.
+///
+/// @param busiest the most that is expected in one hour
+public record RhythmChart(List<Row> rows, float busiest) {
+  /// Shades besides "nothing"; the style sheet has one class each.
+  private static final int SHADES = 6;
+
+  public record Row(String day, String shortDay, List<Cell> cells) {}
+
+  /// @param shade 0 for nothing to 6 for the most
+  /// @param value expected entries in this hour
+  public record Cell(int hour, int shade, String value) {}
+
+  /// The same as a picture of 24 × 7 dots: what has one shade is one path, so that a list of
+  /// hundreds stays small.
+  public record Glance(List<Shade> shades) {
+    static Glance of(float[] rhythm) {
+      float most = most(rhythm);
+      StringBuilder[] paths = new StringBuilder[SHADES + 1];
+      for (int day = 0; day < 7; day++) {
+        int hour = 0;
+        while (hour < 24) {
+          int from = hour;
+          int shade = shade(rhythm[day * 24 + hour], most);
+          while (hour < 24 && shade(rhythm[day * 24 + hour], most) == shade) hour++;
+          if (shade == 0) continue;
+          if (paths[shade] == null) paths[shade] = new StringBuilder();
+          paths[shade].append('M').append(from).append(' ').append(day);
+          paths[shade].append('h').append(hour - from).append("v1H").append(from).append('z');
+        }
+      }
+      List<Shade> shades = new ArrayList<>();
+      for (int shade = 1; shade <= SHADES; shade++) {
+        if (paths[shade] != null) shades.add(new Shade(shade, paths[shade].toString()));
+      }
+      return new Glance(shades);
+    }
+  }
+
+  public record Shade(int shade, String path) {}
+
+  /// Entries a day, as far as a week tells.
+  static double perDay(float[] rhythm) {
+    double sum = 0;
+    for (float rate : rhythm) {
+      if (rate > 0) sum += rate;
+    }
+    return sum / 7;
+  }
+
+  private static float most(float[] rhythm) {
+    if (rhythm.length != 7 * 24) {
+      throw new IllegalArgumentException("a rhythm has 168 hours, not " + rhythm.length);
+    }
+    float most = 0;
+    for (float rate : rhythm) {
+      if (rate > most) most = rate;
+    }
+    return most;
+  }
+
+  static RhythmChart of(float[] rhythm, Locale locale) {
+    float most = most(rhythm);
+    List<Row> rows = new ArrayList<>();
+    for (DayOfWeek day : DayOfWeek.values()) {
+      List<Cell> cells = new ArrayList<>();
+      for (int hour = 0; hour < 24; hour++) {
+        float rate = rhythm[(day.getValue() - 1) * 24 + hour];
+        cells.add(new Cell(hour, shade(rate, most), number(rate)));
+      }
+      rows.add(
+          new Row(
+              day.getDisplayName(TextStyle.FULL_STANDALONE, locale),
+              day.getDisplayName(TextStyle.SHORT_STANDALONE, locale),
+              cells));
+    }
+    return new RhythmChart(rows, most);
+  }
+
+  /// By the square root, so that quiet hours can be told from silent ones beside a busy one.
+  private static int shade(float rate, float most) {
+    if (most <= 0 || !(rate > 0)) return 0;
+    return Math.clamp((int) Math.ceil(Math.sqrt(rate / most) * SHADES), 1, SHADES);
+  }
+
+  private static String number(float rate) {
+    if (!(rate > 0)) return "0";
+    return rate < 0.01 ? "<0.01" : String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%.0f", rate);
+  }
+}

@@ -1,0 +1,110 @@
+package freshet.web;
+
+import freshet.library.Browsing;
+import freshet.model.Account;
+import freshet.model.SavedSearch;
+import freshet.model.Subscription;
+import freshet.model.TopicCount;
+import freshet.understand.Understanding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What stands beside the river: folders, feeds and languages to choose from.
+///
+/// @param loose feeds without a folder
+/// @param topics with their stories of the last day, most first
+/// @param hot what many sources write about now
+/// @param unread entries of all feeds that are not hidden
+public record Sidebar(
+    List<Folder> folders,
+    List<Shelved> loose,
+    List<String> languages,
+    List<SavedSearch> saved,
+    List<TopicCount> topics,
+    List<Understanding.Hot> hot,
+    long feeds,
+    long unread) {
+
+  /// With more feeds than this, a list beside the river helps nobody: only the folders stand there.
+  private static final int MOST = 300;
+
+  public record Folder(String name, List<Shelved> feeds, long unread) {}
+
+  /// @param troubled whether its last poll failed
+  public record Shelved(long id, String name, boolean troubled, long unread, boolean hidden) {}
+
+  private static Sidebar of(Browsing.Overview overview) {
+    List<Subscription> own = overview.feeds();
+    TreeMap<String, List<Shelved>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, Long> unreadOf = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    List<Shelved> loose = new ArrayList<>();
+    long unread = 0;
+    for (Subscription s : own) {
+      if (!s.hidden()) unread += s.unread();
+      for (String folder : s.folders()) {
+        folders.computeIfAbsent(folder, _ -> new ArrayList<>());
+        unreadOf.merge(folder, s.unread(), Long::sum);
+      }
+      if (own.size() > MOST) continue;
+      Shelved shelved =
+          new Shelved(s.feed(), SafeText.feedName(s.name()), s.troubled(), s.unread(), s.hidden());
+      if (s.folder() == null) loose.add(shelved);
+      for (String folder : s.folders()) {
+        folders.computeIfAbsent(folder, _ -> new ArrayList<>()).add(shelved);
+      }
+    }
+    List<Folder> all = new ArrayList<>();
+    folders.forEach((name, feeds) ->
+        all.add(new Folder(name, List.copyOf(feeds), unreadOf.getOrDefault(name, 0L))));
+    return new Sidebar(
+        all,
+        loose,
+        overview.languages(),
+        overview.searches(),
+        overview.topics(),
+        overview.hot(),
+        own.size(),
+        unread);
+  }
+
+  /// The shelf, read again only now and then: every page shows it, and it seldom changes. The
+  /// slower it is to read, the longer it is kept, so that reading it takes at most a twentieth of
+  /// the time.
+  static final class Keeper {
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    private final Browsing browsing;
+    private final Map<Long, Kept> kept = new HashMap<>();
+
+    private record Kept(Sidebar sidebar, Instant until) {}
+
+    Keeper(Browsing browsing) {
+      this.browsing = browsing;
+    }
+
+    synchronized Sidebar at(Account who, Instant now) {
+      Kept known = kept.get(who.id());
+      if (known != null && now.isBefore(known.until)) return known.sidebar;
+      long start = System.nanoTime();
+      Sidebar sidebar = of(browsing.overview(who));
+      Duration took = Duration.ofNanos(System.nanoTime() - start).multipliedBy(20);
+      kept.put(
+          who.id(), new Kept(sidebar, now.plus(took.compareTo(SHORTEST) > 0 ? took : SHORTEST)));
+      return sidebar;
+    }
+
+    /// Something was changed through the pages: show it at once.
+    synchronized void forget() {
+      kept.clear();
+    }
+
+    synchronized void forget(long account) {
+      kept.remove(account);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package freshet.article;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.article.PageReader.Page;
+import freshet.model.FeedArticles.Recipe;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+final class PageReaderTest {
+  private static final String AT = "https://a.example/news/7";
+  private static final String TEXT =
+      "The council met on Tuesday evening and talked for three hours about the new harbour, which"
+          + " is to be built between the old mole and the lighthouse. ";
+
+  private static Page read(String html) {
+    return read(html, Recipe.USUAL);
+  }
+
+  private static Page read(String html, Recipe recipe) {
+    return PageReader.read(html.getBytes(StandardCharsets.UTF_8), "text/html", AT, recipe);
+  }
+
+  private static String page(String head, String body) {
+    return "<!doctype html><html lang=en><head><title>The harbour - A paper</title>"
+        + head
+        + "</head><body><nav><a href=/>Home</a> <a href=/sport>Sport</a></nav>"
+        + body
+        + "<footer><p>All rights reserved by the paper, its owners and those who write for it."
+        + "</p></footer></body></html>";
+  }
+
+  private static String paragraphs(int n) {
+    return ("<p>" + TEXT + "</p>").repeat(n);
+  }
+
+  @Test
+  void theTextIsTakenWithItsPicturesAndLinksAndNothingElse() {
+    Page page =
+        read(
+            page(
+                "<meta property=og:image content=/lead.jpg><meta name=author content='The city"
+                    + " desk'><meta property=article:published_time content=2026-11-15T10:00:00Z>",
+                "<article><h1>The harbour</h1>"
+                    + paragraphs(3)
+                    + "<figure><img data-src=/mole.jpg src='data:image/gif;base64,R0' alt=Mole"
+                    + " width=640 onerror=alert(1)><figcaption>The mole</figcaption></figure>"
+                    + "<div>Loose text of the article, which stands in no paragraph at all but in a"
+                    + " box of its own, as some systems write it. <a href='/more?a=1&amp;b=2'"
+                    + " onclick=x()>A link</a></div><script>steal()</script>"
+                    + "<p style=display:none>lottery</p><div class=share><a href=/x>Share</a></div>"
+                    + "<h2>Later</h2><ul><li>One thing</li><li>Another <b>thing</b></li></ul>"
+                    + paragraphs(2)
+                    + "</article>"));
+    assertThat(page.html())
+        .contains("<p>" + TEXT)
+        .contains("src=\"https://a.example/mole.jpg\"")
+        .contains("alt=\"Mole\"")
+        .contains("<figcaption>The mole</figcaption>")
+        .contains("<p>Loose text of the article")
+        .contains("href=\"https://a.example/more?a&#61;1&amp;b&#61;2\"".replace("&#61;", "="))
+        .contains("<h2>Later</h2>")
+        .contains("<li>Another <b>thing</b></li>")
+        .doesNotContain(
+            "<h1", "script", "steal", "onclick", "onerror", "lottery", "Share", "class");
+    assertThat(page.text()).doesNotContain("Home", "All rights");
+    assertThat(page.title()).isEqualTo("The harbour - A paper");
+    assertThat(page.author()).isEqualTo("The city desk");
+    assertThat(page.image()).isEqualTo("https://a.example/lead.jpg");
+    assertThat(page.published()).isEqualTo(Instant.parse("2026-11-15T10:00:00Z"));
+    assertThat(page.wall()).isNull();
+  }
+
+  @Test
+  void whatASelectorNamesIsTakenAndDropped() {
+    String html =
+        page(
+            "",
+            "<div id=a>"
+                + paragraphs(2)
+                + "<p class=odd>An odd remark.</p><div class=deep><p>Deep down.</p></div></div><div"
+                + " id=b>"
+                + paragraphs(6)
+                + "</div>");
+    Page taken = read(html, new Recipe("#a, #a .deep", ".odd", null));
+    assertThat(taken.text()).startsWith("The council").endsWith("Deep down.");
+    assertThat(taken.text()).doesNotContain("odd").containsOnlyOnce("Deep down");
+    Page dropped = read(html, new Recipe(null, "#b p:first-child", null));
+    assertThat(Teasers.size(dropped.text())).isLessThan(Teasers.size(read(html).text()));
+  }
+
+  @Test
+  void theNextPageIsFoundByTheFeedsRuleOnly() {
+    String html =
+        page(
+            "<link rel=next href=/news/8>",
+            paragraphs(5) + "<p class=pager><a href='?page=2'>2</a></p>");
+    assertThat(read(html).next()).isNull();
+    assertThat(read(html, new Recipe(null, null, "rel=next")).next())
+        .isEqualTo("https://a.example/news/8");
+    assertThat(read(html, new Recipe(null, null, ".pager a")).next()).isEqualTo(AT + "?page=2");
+    assertThat(read(html, new Recipe(null, null, ".pager")).next()).isEqualTo(AT + "?page=2");
+    assertThat(read(html, new Recipe(null, null, ".nothing")).next()).isNull();
+  }
+
+  @Test
+  void aRuleThatIsNoSelectorIsRefusedInASentence() {
+    assertThat(PageReader.problem(null)).isNull();
+    assertThat(PageReader.problem("div.text > p")).isNull();
+    assertThat(PageReader.problem("rel=next")).isNull();
+    assertThat(PageReader.problem("div[")).contains("must be a CSS selector");
+    assertThat(PageReader.problem("p:matches((a+)+b)")).contains("must be a CSS selector");
+    assertThat(PageReader.problem("p".repeat(301))).contains("300");
+  }
+
+  @Test
+  void addressesOfFilesFilmsAndWholeSitesAreNotAskedForText() {
+    for (String address :
+        List.of(
+            "https://a.example/paper.pdf",
+            "https://a.example/x/Episode.MP3?from=rss",
+            "https://www.youtube.com/watch?v=1",
+            "https://youtu.be/1",
+            "https://a.example/",
+            "https://a.example",
+            "mailto:a@a.example",
+            "ftp://a.example/x")) {
+      assertThat(PageReader.mayBePage(address)).as(address).isFalse();
+    }
+    for (String address :
+        List.of(
+            "https://a.example/news/7",
+            "https://a.example/?p=7",
+            "http://a.example/news/the.pdf/about",
+            "https://a.example/2026/version-1.5")) {
+      assertThat(PageReader.mayBePage(address)).as(address).isTrue();
+    }
+    assertThat(PageReader.mayBePage(null)).isFalse();
+  }
+
+  @Nested
+  class BehindAWall {
+    @Test
+    void thePublisherSaysThatItIsNotFree() {
+      String text = "<article>" + paragraphs(20) + "</article>";
+      for (String head :
+          List.of(
+              "<script"
+                  + " type=application/ld+json>{\"@type\":\"NewsArticle\",\"isAccessibleForFree\":false}</script>",
+              "<script"
+                  + " type=application/ld+json>{\"@graph\":[{\"@type\":\"NewsArticle\",\"author\":\"A\",\"isAccessibleForFree\":\"False\"}]}</script>",
+              "<script"
+                  + " type=application/ld+json>{\"@type\":\"NewsArticle\",\"datePublished\":\"2026-11-15\",\"hasPart\":{\"@type\":\"WebPageElement\",\"isAccessibleForFree\":false,\"cssSelector\":\".rest\"}}</script>",
+              "<meta property=article:content_tier content=locked>")) {
+        assertThat(read(page(head, text)).wall()).as(head).isEqualTo(Walls.PAYMENT);
+      }
+      assertThat(
+              read(page(
+                      "<script"
+                          + " type=application/ld+json>{\"@type\":\"NewsArticle\",\"isAccessibleForFree\":true}</script>",
+                      text))
+                  .wall())
+          .isNull();
+      assertThat(
+              read(page(
+                      "",
+                      "<article><meta itemprop=isAccessibleForFree content=false>"
+                          + paragraphs(9)
+                          + "</article>"))
+                  .wall())
+          .isEqualTo(Walls.PAYMENT);
+    }
+
+    @Test
+    void littleIsLeftOfItBesideAnOffer() {
+      assertThat(read(page("", paragraphs(2) + "<div class='c-paywall__box'>Offer</div>")).wall())
+          .isEqualTo(Walls.PAYMENT);
+      assertThat(
+              read(page(
+                      "",
+                      paragraphs(2) + "<p>Subscribe to continue reading. From 1 € a month.</p>"))
+                  .wall())
+          .isEqualTo(Walls.PAYMENT);
+      assertThat(read(page("", paragraphs(3) + "<div>Jetzt abonnieren</div>")).wall())
+          .isEqualTo(Walls.PAYMENT);
+      assertThat(read(page("", paragraphs(15) + "<div class=paywall-script></div>")).wall())
+          .as("with so much text it is no wall")
+          .isNull();
+    }
+
+    @Test
+    void nothingIsThereButAQuestionForConsent() {
+      String question =
+          "<main><h1>Before you go on</h1><p>We and our 843 partners use cookies and process your"
+              + " personal data for personalised ads. You can accept all cookies or manage your"
+              + " consent and privacy settings at any time.</p><button>Accept</button></main>";
+      assertThat(read(page("", question)).wall()).isEqualTo(Walls.CONSENT);
+      assertThat(
+              PageReader.read(
+                      page("", paragraphs(3)).getBytes(StandardCharsets.UTF_8),
+                      "text/html",
+                      "https://consent.a.example/collect?continue=7",
+                      Recipe.USUAL)
+                  .wall())
+          .isEqualTo(Walls.CONSENT);
+      assertThat(read(page("", paragraphs(4) + "<div class=cookies>We use cookies.</div>")).wall())
+          .isNull();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package freshet.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import freshet.account.Authenticator;
+import freshet.account.TrustedAddresses;
+import freshet.store.Store;
+import io.javalin.Javalin;
+import io.javalin.http.HandlerType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The doors by themselves.
+final class DoorTest {
+  @TempDir private Path folder;
+  private Store store;
+  private Javalin server;
+
+  @BeforeEach
+  void start() {
+    store = Store.open(folder, null);
+    Authenticator authenticator =
+        new Authenticator(store, Authenticator.Rules.MACHINE, InstantSource.system());
+    server =
+        Javalin.create(config -> {
+          config.startup.showJavalinBanner = false;
+          config.concurrency.useVirtualThreads = true;
+          Entrance.install(
+              config,
+              new Guard(true, Set.of()),
+              authenticator,
+              (_, e) -> {
+                throw e;
+              },
+              new BoundedRequest.Pace(Duration.ofMillis(300), 16_000));
+          config.routes.exception(Problem.class, (e, ctx) -> e.send(ctx));
+          Door door = new Door(config, new ProgramManners());
+          door.open(
+              HandlerType.POST,
+              "/form",
+              Body.SMALL,
+              ctx -> ctx.result(String.valueOf(ctx.formParam("a"))));
+          assertThatThrownBy(() -> door.open(HandlerType.POST, "/x", Body.FILE, _ -> {}))
+              .hasMessageContaining("strangers bring no more");
+        });
+    server.start("127.0.0.1", 0);
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop();
+    store.close();
+  }
+
+  @Test
+  void aBodyThatDripsIsNotWaitedFor() throws IOException, InterruptedException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(20_000);
+      OutputStream out = socket.getOutputStream();
+      out.write(
+          ("POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n"
+                  + "Content-Type: application/x-www-form-urlencoded\r\n\r\na=")
+              .getBytes(StandardCharsets.US_ASCII));
+      Thread dripping =
+          Thread.ofVirtual()
+              .start(() -> {
+                try {
+                  for (int i = 0; i < 20_000; i++) {
+                    out.write('b');
+                    out.flush();
+                    Thread.sleep(20);
+                  }
+                } catch (IOException | InterruptedException e) {
+                  // the server hung up
+                }
+              });
+      byte[] answer = new byte[200];
+      InputStream in = socket.getInputStream();
+      int read;
+      try {
+        read = in.read(answer);
+      } catch (SocketException e) {
+        read = 0;
+      }
+      dripping.interrupt();
+      assertThat(new String(answer, 0, Math.max(0, read), StandardCharsets.US_ASCII))
+          .startsWith("HTTP/1.1 408 ");
+    }
+  }
+
+  @Test
+  void onlyOurNamesAreAnsweredWhereAPublicAddressIsSet() {
+    Guard named = new Guard(false, Set.of("news.example"));
+    assertThat(named.isOurs("news.example")).isTrue();
+    assertThat(named.isOurs("localhost")).isTrue();
+    assertThat(named.isOurs("192.168.1.5")).isTrue();
+    assertThat(named.isOurs("[fd00::5]")).isTrue();
+    assertThat(named.isOurs("evil.example")).isFalse();
+    assertThat(named.isOurs("news.example.evil.example")).isFalse();
+    assertThat(named.isOurs("")).isFalse();
+    assertThat(new Guard(false, Set.of()).isOurs("anything.example")).isTrue();
+    assertThat(new Guard(true, Set.of("news.example")).isOurs("192.168.1.5")).isFalse();
+  }
+
+  @Test
+  void oneAddressHasOnlySoManyConnections() throws IOException {
+    Connections connections = new Connections(TrustedAddresses.NONE, 3);
+    InetAddress one = InetAddress.getByName("192.0.2.1");
+    InetAddress other = InetAddress.getByName("192.0.2.2");
+    for (int i = 0; i < 3; i++) assertThat(connections.opened(one)).isTrue();
+    assertThat(connections.opened(one)).isFalse();
+    assertThat(connections.opened(other)).isTrue();
+    connections.closed(one);
+    connections.closed(one);
+    assertThat(connections.opened(one)).isTrue();
+  }
+}

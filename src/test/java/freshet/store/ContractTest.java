@@ -1,0 +1,38 @@
+package freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The contracts run against both databases. A query that no contract runs has been tried on one of
+/// them at best.
+final class ContractTest {
+  @Test
+  void everyMethodOfTheStoreIsRunByAContract() {
+    var classes = new ClassFileImporter().importPackages("freshet.store");
+    JavaClass store = classes.get(Store.class);
+    List<String> never =
+        store.getMethods().stream()
+            .filter(m -> m.getModifiers().contains(JavaModifier.PUBLIC))
+            .map(m -> m.getRawReturnType())
+            .filter(c -> c.getPackageName().equals(store.getPackageName()) && !c.equals(store))
+            .flatMap(c -> c.getMethods().stream())
+            .filter(m -> m.getModifiers().contains(JavaModifier.PUBLIC))
+            .filter(m -> !m.getModifiers().contains(JavaModifier.STATIC))
+            .filter(m -> callers(m).noneMatch(c -> c.getSimpleName().endsWith("Contract")))
+            .map(JavaMethod::getFullName)
+            .sorted()
+            .toList();
+    assertThat(never).isEmpty();
+  }
+
+  private static Stream<JavaClass> callers(JavaMethod method) {
+    return method.getAccessesToSelf().stream().map(a -> a.getOriginOwner());
+  }
+}
