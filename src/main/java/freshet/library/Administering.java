@@ -21,7 +21,10 @@ import java.util.function.Supplier;
 /// administrator after those of others and after the installation.
 public final class Administering {
   /// How an account wants the pages.
-  public static final List<String> LOOK = List.of("view", "theme", "by", "shown");
+  public static final List<String> LOOK =
+      List.of(
+          "view", "theme", "by", "shown", "reads", "font", "size", "width", "density", "pictures",
+          "hours", "zone");
 
   private static final int MOST_TOKENS = 100;
   private static final int LONGEST_LABEL = 60;

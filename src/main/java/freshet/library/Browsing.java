@@ -18,6 +18,7 @@ import freshet.model.StoryCopy;
 import freshet.model.StoryVersion;
 import freshet.model.Subscription;
 import freshet.model.TopicCount;
+import freshet.model.Tristate;
 import freshet.model.Visibility;
 import freshet.store.Entries;
 import freshet.store.Store;
@@ -46,6 +47,9 @@ public final class Browsing {
 
   /// Of a story, on the page of an entry.
   private static final int MOST_VERSIONS = 60;
+
+  /// Nobody reads more than this in a view, and counting takes time.
+  public static final int MOST_COUNTED = 10_000;
 
   private static final Duration LATELY = Duration.ofDays(1);
 
@@ -119,6 +123,23 @@ public final class Browsing {
         store.streams().newest(),
         isHidden(who, which, hiddenTopics),
         shared(who, which.view()));
+  }
+
+  /// What is in a view of the river.
+  ///
+  /// @param unread stories of it, at most [#MOST_COUNTED]
+  /// @param topics with their stories of the last day, most first
+  public record Counts(long unread, List<TopicCount> topics) {}
+
+  /// Counts what a view shows, whichever topic of it is chosen.
+  public Counts counts(Account who, Selection which) {
+    Stories.Reader reader = reader(who, Marking.hiddenTopics(store, who));
+    Instant lately = clock.instant().minus(LATELY);
+    return new Counts(
+        store.stories().count(which.withUnread(Tristate.ONLY), reader, MOST_COUNTED),
+        understanding == null
+            ? List.of()
+            : store.stories().topics(which.withTopic(null), reader, lately));
   }
 
   /// Hidden feeds are left out.

@@ -8,6 +8,7 @@ import freshet.model.Selection;
 import freshet.model.Story;
 import freshet.model.StoryCopy;
 import freshet.model.StoryVersion;
+import freshet.model.TopicCount;
 import freshet.model.Tristate;
 import freshet.model.Visibility;
 import java.sql.ResultSet;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
@@ -66,14 +68,74 @@ public final class Stories {
   ///
   /// @param before goes on behind it
   public List<Story> page(Selection which, Reader reader, @Nullable Cursor before, int limit) {
-    boolean starred = which.starred() == Tristate.ONLY;
-    boolean unread = which.unread() == Tristate.ONLY && !starred;
-    String placed = unread ? "mine.placed" : "e.placed";
-    String id = unread ? "mine.entry_id" : "e.id";
-    StringBuilder where = new StringBuilder(Selected.marked(which));
+    String where = where(which, reader);
+    if (before != null) {
+      where += " AND (" + placed(which) + ", " + id(which) + ") < (:placed, :id)";
+    }
+    String sql =
+        "SELECT "
+            + columns(reader.visibility)
+            + FROM.replace("entry e", Selected.from(which))
+            + where
+            + " ORDER BY "
+            + placed(which)
+            + " DESC, "
+            + id(which)
+            + " DESC LIMIT :limit";
+    return db.readers.withHandle(h -> {
+      var query = bind(h.createQuery(sql), sql, reader, which);
+      if (before != null) query.bind("placed", before.placed()).bind("id", before.id());
+      return query.bind("limit", limit).map(Stories::read).list();
+    });
+  }
+
+  /// How many stories of a selection there are, as [#page] lists them.
+  ///
+  /// @param most counts no further
+  public long count(Selection which, Reader reader, int most) {
+    String sql =
+        "SELECT COUNT(*) FROM (SELECT 1 FROM "
+            + Selected.from(which)
+            + where(which, reader)
+            + " LIMIT :most) some";
+    return db.readers.withHandle(h ->
+        bind(h.createQuery(sql), sql, reader, which).bind("most", most).mapTo(Long.class).one());
+  }
+
+  /// The topics of a selection with their stories since a time, most first, as [#page] lists them.
+  public List<TopicCount> topics(Selection which, Reader reader, Instant since) {
+    String sql =
+        "SELECT t.name, COUNT(*) AS stories FROM "
+            + Selected.from(which)
+            + " JOIN topic t ON t.id = e.topic_id"
+            + where(which, reader)
+            + " AND "
+            + placed(which)
+            + " >= :from GROUP BY t.name ORDER BY 2 DESC, 1";
+    return db.readers.withHandle(h ->
+        bind(h.createQuery(sql), sql, reader, which)
+            .bind("from", since.toEpochMilli())
+            .map((row, _) -> new TopicCount(row.getString("name"), row.getLong("stories")))
+            .list());
+  }
+
+  private static boolean leadsUnread(Selection which) {
+    return which.unread() == Tristate.ONLY && which.starred() != Tristate.ONLY;
+  }
+
+  private static String placed(Selection which) {
+    return leadsUnread(which) ? "mine.placed" : "e.placed";
+  }
+
+  private static String id(Selection which) {
+    return leadsUnread(which) ? "mine.entry_id" : "e.id";
+  }
+
+  private static String where(Selection which, Reader reader) {
+    StringBuilder where = new StringBuilder(" WHERE 1 = 1").append(Selected.marked(which));
     String narrow = narrow(which, reader, "e");
     where.append(narrow);
-    if (!starred) {
+    if (which.starred() != Tristate.ONLY) {
       if (narrow.isEmpty()) {
         where.append(" AND e.folded = FALSE");
       } else {
@@ -85,32 +147,22 @@ public final class Stories {
       }
     }
     where.append(Selected.aboutAndWhen(which));
-    boolean hides = which.topic() == null && !reader.hiddenTopics.isEmpty();
-    if (hides) {
+    if (hides(which, reader)) {
       where.append(
           " AND (e.topic_id IS NULL OR e.topic_id NOT IN"
               + " (SELECT id FROM topic WHERE name IN (<hidden>)))");
     }
-    if (before != null) {
-      where.append(" AND (").append(placed).append(", ").append(id).append(") < (:placed, :id)");
-    }
-    String sql =
-        "SELECT "
-            + columns(reader.visibility)
-            + FROM.replace("entry e", Selected.from(which))
-            + " WHERE 1 = 1"
-            + where
-            + " ORDER BY "
-            + placed
-            + " DESC, "
-            + id
-            + " DESC LIMIT :limit";
-    return db.readers.withHandle(h -> {
-      var query = Selected.bind(h.createQuery(sql), sql, reader.visibility.account(), which);
-      if (hides) query.bindList("hidden", reader.hiddenTopics);
-      if (before != null) query.bind("placed", before.placed()).bind("id", before.id());
-      return query.bind("limit", limit).map(Stories::read).list();
-    });
+    return where.toString();
+  }
+
+  private static boolean hides(Selection which, Reader reader) {
+    return which.topic() == null && !reader.hiddenTopics.isEmpty();
+  }
+
+  private static Query bind(Query query, String sql, Reader reader, Selection which) {
+    Selected.bind(query, sql, reader.visibility.account(), which);
+    if (hides(which, reader)) query.bindList("hidden", reader.hiddenTopics);
+    return query;
   }
 
   private static String narrow(Selection which, Reader reader, String entry) {

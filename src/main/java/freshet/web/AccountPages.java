@@ -60,7 +60,8 @@ final class AccountPages {
             marking.hiddenTopics(who),
             said,
             failed,
-            token));
+            token,
+            renderer.zone().getId()));
   }
 
   /// The page again, with the reason.

@@ -41,6 +41,7 @@ public record EntryPage(
     List<String> topics,
     List<Version> versions,
     @Nullable Long next,
+    boolean unread,
     boolean starred,
     List<String> tags,
     @Nullable String out) {
@@ -77,8 +78,10 @@ public record EntryPage(
       boolean differs,
       boolean read) {}
 
+  /// @param unread whether it stays so though it is open
   /// @param ownText whether the reader wants the feed's own text
-  static EntryPage of(Browsing.Opened opened, boolean ownText, PageFrame frame) {
+  static EntryPage of(
+      Browsing.Opened opened, boolean unread, boolean ownText, PageFrame frame) {
     Story story = opened.story();
     Entry entry = story.entry();
     EntryBody body = opened.body();
@@ -112,6 +115,7 @@ public record EntryPage(
         opened.topics(),
         versions(entry.id(), opened.versions(), frame),
         opened.next(),
+        unread,
         opened.mark().starred(),
         opened.mark().tags().stream().sorted().toList(),
         opened.shared());

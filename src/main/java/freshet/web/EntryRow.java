@@ -31,6 +31,7 @@ public record EntryRow(
     String feed,
     String title,
     String excerpt,
+    @Nullable String link,
     @Nullable String image,
     @Nullable String language,
     String time,
@@ -67,7 +68,7 @@ public record EntryRow(
 
   /// Groups stories, newest first, by day, and within it by topic where the reader wants that.
   ///
-  /// What is unread stands first.
+  /// What was read keeps its place.
   ///
   /// @param bodies where to find the whole text, or null for lists that do not show it
   static List<Day> byDay(
@@ -98,7 +99,6 @@ public record EntryRow(
 
   private static void divide(List<Day> days, List<EntryRow> items, boolean byTopic) {
     if (days.isEmpty()) return;
-    items.sort(Comparator.comparing(i -> !i.unread));
     List<Part> parts = days.getLast().parts();
     if (!byTopic) {
       parts.add(new Part(null, List.copyOf(items)));
@@ -144,6 +144,7 @@ public record EntryRow(
         SafeText.feedName(e.feedName()),
         title(e, frame),
         excerpt,
+        SafeText.link(e.link()),
         frame.pictures().shown(SafeText.link(e.image())),
         e.language(),
         times.under(day, e),

@@ -1,73 +1,157 @@
 package freshet.web;
 
 import io.javalin.http.Context;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// How a reader wants the pages: kept with the account, and in cookies for who has not come in yet.
-public record Preferences(View view, Theme theme, By by, Show show) {
+///
+/// @param zone in which times are said; null for that of the machine
+public record Preferences(
+    View view,
+    Theme theme,
+    By by,
+    Show show,
+    Reads reads,
+    Font font,
+    Size size,
+    Width width,
+    Density density,
+    PicturesFrom pictures,
+    Hours hours,
+    @Nullable ZoneId zone) {
   static final String SETTINGS = "freshet.settings";
-  private static final List<String> NAMES = List.of("view", "theme", "by", "shown");
+
+  /// Something to choose.
+  public interface Choice {
+    String name();
+
+    /// As forms, cookies and the account have it.
+    default String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /// How the river shows its entries.
-  public enum View {
+  public enum View implements Choice {
     LIST(50),
+    HEADLINES(100),
     CARDS(36),
     MAGAZINE(40),
     EXPANDED(20);
 
-    /// Entries a page.
+    /// Entries on a page.
     public final int size;
 
     View(int size) {
       this.size = size;
     }
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   /// Light, dark, or what the system says.
-  public enum Theme {
+  public enum Theme implements Choice {
     AUTO,
     LIGHT,
-    DARK;
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    DARK
   }
 
-  /// How the river is ordered within a day.
-  public enum By {
+  /// How the river is grouped within a day.
+  public enum By implements Choice {
     TIME,
-    TOPIC;
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    TOPIC
   }
 
   /// Whether what was read is shown.
-  public enum Show {
+  public enum Show implements Choice {
     ALL,
-    UNREAD;
-
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    UNREAD
   }
+
+  /// What makes an entry read by itself.
+  public enum Reads implements Choice {
+    OPEN,
+    SCROLL,
+    NEVER
+  }
+
+  /// The letters of headlines and texts.
+  public enum Font implements Choice {
+    SERIF,
+    SANS
+  }
+
+  /// How large the letters are.
+  public enum Size implements Choice {
+    NORMAL,
+    SMALL,
+    LARGE,
+    HUGE
+  }
+
+  /// How long the lines of a text are.
+  public enum Width implements Choice {
+    NORMAL,
+    NARROW,
+    WIDE
+  }
+
+  /// How close together entries stand.
+  public enum Density implements Choice {
+    NORMAL,
+    COMPACT
+  }
+
+  /// Who a reader's browser asks for pictures.
+  public enum PicturesFrom implements Choice {
+    PUBLISHER,
+    FRESHET,
+    NOWHERE
+  }
+
+  /// Whether a day has hours up to 24 or twice up to 12.
+  public enum Hours implements Choice {
+    H24,
+    H12
+  }
+
+  /// What can be chosen by name; the first of each is what holds until somebody chooses.
+  private static final Map<String, Class<? extends Enum<?>>> NAMES =
+      Map.ofEntries(
+          Map.entry("view", View.class),
+          Map.entry("theme", Theme.class),
+          Map.entry("by", By.class),
+          Map.entry("shown", Show.class),
+          Map.entry("reads", Reads.class),
+          Map.entry("font", Font.class),
+          Map.entry("size", Size.class),
+          Map.entry("width", Width.class),
+          Map.entry("density", Density.class),
+          Map.entry("pictures", PicturesFrom.class),
+          Map.entry("hours", Hours.class));
 
   static Preferences of(Context ctx) {
     return new Preferences(
-        read(View.class, kept(ctx, "view"), View.LIST),
-        read(Theme.class, kept(ctx, "theme"), Theme.AUTO),
-        read(By.class, kept(ctx, "by"), By.TIME),
-        read(Show.class, kept(ctx, "shown"), Show.ALL));
+        kept(ctx, "view", View.class),
+        kept(ctx, "theme", Theme.class),
+        kept(ctx, "by", By.class),
+        kept(ctx, "shown", Show.class),
+        kept(ctx, "reads", Reads.class),
+        kept(ctx, "font", Font.class),
+        kept(ctx, "size", Size.class),
+        kept(ctx, "width", Width.class),
+        kept(ctx, "density", Density.class),
+        kept(ctx, "pictures", PicturesFrom.class),
+        kept(ctx, "hours", Hours.class),
+        zone(kept(ctx, "zone")).orElse(null));
+  }
+
+  private static <E extends Enum<E>> E kept(Context ctx, String name, Class<E> type) {
+    return read(type, kept(ctx, name));
   }
 
   private static @Nullable String kept(Context ctx, String name) {
@@ -79,27 +163,37 @@ public record Preferences(View view, Theme theme, By by, Show show) {
   /// What a form chooses, by name: nothing that there is not.
   static Map<String, String> choices(Context ctx) {
     Map<String, String> choices = new HashMap<>();
-    for (String name : NAMES) {
+    NAMES.forEach((name, type) -> {
       String word = ctx.formParam(name);
-      if (word != null) choices.put(name, known(name, word));
-    }
+      if (word != null) choices.put(name, known(type, word));
+    });
+    String zone = ctx.formParam("zone");
+    if (zone != null) choices.put("zone", zone(zone).map(ZoneId::getId).orElse(""));
     return choices;
   }
 
-  private static String known(String name, String word) {
-    return switch (name) {
-      case "view" -> read(View.class, word, View.LIST).word();
-      case "by" -> read(By.class, word, By.TIME).word();
-      case "shown" -> read(Show.class, word, Show.ALL).word();
-      default -> read(Theme.class, word, Theme.AUTO).word();
-    };
+  private static String known(Class<? extends Enum<?>> type, String word) {
+    Enum<?>[] all = type.getEnumConstants();
+    for (Enum<?> value : all) {
+      if (value.name().equalsIgnoreCase(word)) return value.name().toLowerCase(Locale.ROOT);
+    }
+    return all[0].name().toLowerCase(Locale.ROOT);
   }
 
-  private static <E extends Enum<E>> E read(Class<E> type, @Nullable String word, E otherwise) {
-    if (word == null) return otherwise;
-    for (E value : type.getEnumConstants()) {
+  private static <E extends Enum<E>> E read(Class<E> type, @Nullable String word) {
+    E[] all = type.getEnumConstants();
+    for (E value : all) {
       if (value.name().equalsIgnoreCase(word)) return value;
     }
-    return otherwise;
+    return all[0];
+  }
+
+  private static Optional<ZoneId> zone(@Nullable String name) {
+    if (name == null || name.isBlank() || name.length() > 60) return Optional.empty();
+    try {
+      return Optional.of(ZoneId.of(name));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 }

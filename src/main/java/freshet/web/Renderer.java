@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -53,10 +54,12 @@ final class Renderer {
 
   PageFrame frame(Context ctx, String section) {
     Texts texts = Texts.wanted(ctx.header("Accept-Language"));
+    Preferences look = Preferences.of(ctx);
+    ZoneId zone = look.zone() == null ? place.zone() : look.zone();
     return new PageFrame(
         texts,
-        new Times(texts, clock.instant(), place.zone()),
-        Preferences.of(ctx),
+        new Times(texts, clock.instant(), zone, look.hours()),
+        look,
         files,
         section,
         tokens.of(ctx),
@@ -66,6 +69,11 @@ final class Renderer {
         here(ctx),
         new Pictures(place.allowPrivate()),
         trouble.get().orElse(null));
+  }
+
+  /// The zone of the machine.
+  ZoneId zone() {
+    return place.zone();
   }
 
   /// Where the browser is, to come back to.

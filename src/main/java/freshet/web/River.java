@@ -4,8 +4,10 @@ import freshet.library.Browsing;
 import freshet.model.Cursor;
 import freshet.model.EntryBody;
 import freshet.model.Selection;
+import freshet.model.TopicCount;
 import freshet.model.Tristate;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The river: what was stored, newest first.
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param before where this page begins; null for the first
 /// @param name of the feed or event that the river is narrowed to
 /// @param older the address of the next page, if there is one
+/// @param counts of this view
 /// @param upTo the last entry there is: what comes later is not marked with all
 /// @param isHidden whether the feed or topic that is chosen is left out of the whole river
 /// @param out the secret under which other programs read this view as a feed, if it has one
@@ -25,16 +28,21 @@ public record River(
     @Nullable String name,
     List<EntryRow.Day> days,
     @Nullable String older,
+    Browsing.Counts counts,
     long upTo,
     boolean isHidden,
     @Nullable Undo undo,
     @Nullable String out) {
+
+  /// Days: what is older than one of them can be marked at once.
+  public static final List<Integer> OLDER = List.of(1, 7, 30);
 
   /// What was just marked as read, and how to take it back.
   public record Undo(long entries, long batch) {}
 
   static River of(
       Browsing.River river,
+      Browsing.Counts counts,
       Selection selection,
       @Nullable Cursor before,
       PageFrame frame,
@@ -55,6 +63,7 @@ public record River(
             frame.look().by() == Preferences.By.TOPIC && selection.topic() == null,
             whole ? id -> river.bodies().getOrDefault(id, EntryBody.EMPTY) : null),
         river.older() == null ? null : address(selection, river.older()),
+        counts,
         river.newest(),
         river.hidden(),
         undo,
@@ -100,6 +109,30 @@ public record River(
 
   public boolean isStarred() {
     return selection.starred() == Tristate.ONLY;
+  }
+
+  /// Unread entries of this view.
+  public long unread() {
+    return counts.unread();
+  }
+
+  public String unreadWords() {
+    if (unread() == 0) return "";
+    String number = frame.say("number", unread());
+    return unread() == Browsing.MOST_COUNTED ? number + "+" : number;
+  }
+
+  /// The topics of this view, and the chosen one in any case.
+  public List<TopicCount> topics() {
+    String chosen = selection.topic();
+    List<TopicCount> all = counts.topics();
+    if (chosen == null || all.stream().anyMatch(t -> t.name().equals(chosen))) return all;
+    return Stream.concat(Stream.of(new TopicCount(chosen, 0)), all.stream()).toList();
+  }
+
+  /// Who wants headlines opens what is hot by hand.
+  public boolean opensHot() {
+    return frame.look().view() != Preferences.View.HEADLINES;
   }
 
   /// Whether it is narrowed by something else than a feed or a topic, which have links of their

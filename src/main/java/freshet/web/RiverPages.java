@@ -41,7 +41,13 @@ final class RiverPages {
         browsing.river(
             who, selection, before, look.view().size, look.view() == Preferences.View.EXPANDED);
     Sidebar sidebar = sidebars.at(who, frame.times().now());
-    renderer.show(ctx, "river", River.of(river, selection, before, frame, sidebar, undo(ctx)));
+    // What nothing narrows is what stands beside it, which is counted already.
+    Browsing.Counts counts =
+        selection.equals(Selection.ALL)
+            ? new Browsing.Counts(sidebar.unread(), sidebar.topics())
+            : browsing.counts(who, selection);
+    renderer.show(
+        ctx, "river", River.of(river, counts, selection, before, frame, sidebar, undo(ctx)));
   }
 
   private static River.@Nullable Undo undo(Context ctx) {

@@ -24,6 +24,7 @@ public final class StaticFiles {
   public StaticFiles() {
     read("app.css", "text/css; charset=utf-8");
     read("app.js", "text/javascript; charset=utf-8");
+    read("forms.js", "text/javascript; charset=utf-8");
     read("icon.svg", "image/svg+xml");
   }
 

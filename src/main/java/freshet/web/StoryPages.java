@@ -29,12 +29,16 @@ final class StoryPages {
 
   void entry(Context ctx, Account who) {
     Browsing.Opened opened = browsing.open(who, Pages.id(ctx).orElse(0L));
-    if (opened.mark().unread() && ctx.queryParam("kept") == null) {
+    PageFrame frame = renderer.frame(ctx, "river");
+    boolean reads = frame.look().reads() != Preferences.Reads.NEVER;
+    boolean unread = opened.mark().unread();
+    if (unread && reads && ctx.queryParam("kept") == null) {
+      unread = false;
       marking.read(who, List.of(opened.story().entry().id()), true);
       sidebars.forget(who.id());
     }
     boolean ownText = "feed".equals(ctx.queryParam("text"));
-    renderer.show(ctx, "entry", EntryPage.of(opened, ownText, renderer.frame(ctx, "river")));
+    renderer.show(ctx, "entry", EntryPage.of(opened, unread, ownText, frame));
   }
 
   /// A person wants the page behind an entry now.

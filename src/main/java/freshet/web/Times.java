@@ -15,8 +15,14 @@ public final class Times {
   private final Texts texts;
   private final Instant now;
   private final ZoneId zone;
+  private final Preferences.Hours hours;
 
   public Times(Texts texts, Instant now, ZoneId zone) {
+    this(texts, now, zone, Preferences.Hours.H24);
+  }
+
+  public Times(Texts texts, Instant now, ZoneId zone, Preferences.Hours hours) {
+    this.hours = hours;
     this.texts = texts;
     this.now = now;
     this.zone = zone;
@@ -111,6 +117,8 @@ public final class Times {
   }
 
   private String format(String pattern, ZonedDateTime t) {
-    return DateTimeFormatter.ofPattern(texts.say(pattern), texts.locale()).format(t);
+    String letters = texts.say(pattern);
+    if (hours == Preferences.Hours.H12) letters = letters.replace("HH:mm", "h:mm a");
+    return DateTimeFormatter.ofPattern(letters, texts.locale()).format(t);
   }
 }

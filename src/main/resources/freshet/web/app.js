@@ -4,7 +4,23 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const words = document.body.dataset;
   const stream = $(".stream");
+  const reader = $(".reader");
+  const marks = $("#marks");
+  const root = words.root; // what all addresses begin with, for a Freshet below a path
+
+  function kept(place, key) {
+    try { return JSON.parse(place.getItem(key)); } catch (e) { return null; }
+  }
+  function keep(place, key, value) {
+    try { place.setItem(key, JSON.stringify(value)); } catch (e) { /* a browser that keeps nothing */ }
+  }
+  async function page(address) {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(answer.status);
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  }
 
   // Pictures that cannot be had leave no hole.
   document.addEventListener("error", (event) => {
@@ -16,8 +32,7 @@
   }, true);
 
   // "5 min ago" goes on.
-  const words = document.body.dataset;
-  function tick() {
+  setInterval(() => {
     for (const time of $$("time[data-ticking]")) {
       const minutes = Math.floor((Date.now() - Date.parse(time.dateTime)) / 60000);
       if (minutes < 0 || minutes >= 1440) continue;
@@ -25,14 +40,167 @@
         : minutes < 60 ? words.minutes.replace("{0}", minutes)
         : words.hours.replace("{0}", Math.floor(minutes / 60));
     }
-  }
-  setInterval(tick, 30000);
+  }, 30000);
 
-  // ---- news: the page asks again for itself and takes in what it does not have yet
+  // ---- a line at the bottom that says what happened, with a way back
+  const toast = $("#toast");
+  let fading = 0;
+  function say(text, act, seconds = 8) {
+    clearTimeout(fading);
+    $("span", toast).textContent = text;
+    const button = $("button", toast);
+    button.hidden = !act;
+    button.onclick = () => { toast.hidden = true; act(); };
+    toast.hidden = false;
+    if (seconds) fading = setTimeout(() => { toast.hidden = true; }, seconds * 1000);
+  }
+  const count = (text, n) => text.replace("{0}", n);
+
+  // ---- marks: kept in the browser until the server has them, so that none is lost
+  const box = marks && "marks " + marks.dataset.who;
+  let pending = (marks && kept(localStorage, box)) || [];
+  let sending = false;
+  let failures = 0;
+  let later = 0;
+
+  function queue(as, ids) {
+    pending = (kept(localStorage, box) || pending).concat({ as, ids });
+    keep(localStorage, box, pending);
+    send();
+  }
+
+  async function send() {
+    if (sending || !pending.length) return;
+    sending = true;
+    clearTimeout(later);
+    const { as, ids } = pending[0];
+    let status = 0;
+    try {
+      const form = new URLSearchParams({ token: marks.token.value, do: as + ":" + ids.join(",") });
+      const answer = await fetch(marks.action, {
+        method: "POST", body: form, keepalive: true, redirect: "manual", headers: { Accept: "application/json" },
+      });
+      status = answer.type === "opaqueredirect" ? 401 : answer.status;
+    } catch (e) { /* offline */ }
+    sending = false;
+    if (status === 204 || status === 400) {
+      pending = (kept(localStorage, box) || pending).slice(1);
+      keep(localStorage, box, pending);
+      if (failures && !pending.length) say(words.sent);
+      failures = pending.length ? failures : 0;
+      if (pending.length) send();
+      else soon();
+      return;
+    }
+    failures++;
+    if (status === 401 || status === 403) say(words.session, () => location.reload(), 0);
+    else say(words.unsent, null, 0);
+    later = setTimeout(send, Math.min(60, 3 * 2 ** Math.min(failures, 5)) * 1000);
+  }
+  addEventListener("online", send);
+
+  function showRead(entry, read) {
+    entry.classList.toggle("read", read);
+    for (const button of $$(".mark-read", entry)) {
+      button.setAttribute("aria-pressed", read);
+      button.value = (read ? "unread:" : "read:") + entry.dataset.id;
+    }
+  }
+
+  function showStar(entry, starred) {
+    entry.classList.toggle("starred", starred);
+    for (const button of $$(".mark-star", entry)) {
+      button.setAttribute("aria-pressed", starred);
+      button.value = (starred ? "unstar:" : "star:") + entry.dataset.id;
+    }
+  }
+
+  function showMark(entry, as) {
+    if (as.endsWith("read")) showRead(entry, as === "read");
+    else showStar(entry, as === "star");
+  }
+
+  // What the server does not know yet is shown as it will be.
+  function showPending() {
+    for (const { as, ids } of pending) {
+      for (const id of ids) {
+        const entry = $(`[data-id="${id}"]`);
+        if (entry && /^(un)?(read|star)$/.test(as)) showMark(entry, as);
+      }
+    }
+  }
+
+  function toggle(entry, what) {
+    if (!entry || !marks) return;
+    const pressed = $(".mark-" + what, entry).getAttribute("aria-pressed") === "true";
+    if (what === "read") entry.dataset.kept = "1";
+    const as = (pressed ? "un" : "") + what;
+    showMark(entry, as);
+    queue(as, [entry.dataset.id]);
+  }
+
+  if (marks && (stream || reader)) {
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest?.("button[form=marks]");
+      const entry = button?.closest("[data-id]");
+      if (!entry) return;
+      event.preventDefault();
+      toggle(entry, button.classList.contains("mark-star") ? "star" : "read");
+    });
+  }
+
+  // ---- who wants it: what was in sight and is scrolled past is read, with a count and a way back
+  let passed = [];
+  let undoable = [];
+  let gathering = 0;
+
+  function flush() {
+    clearTimeout(gathering);
+    gathering = 0;
+    if (passed.length) queue("read", passed);
+    passed = [];
+  }
+
+  function pass(entry) {
+    if (entry.classList.contains("read") || entry.dataset.kept) return;
+    showRead(entry, true);
+    passed.push(entry.dataset.id);
+    if (toast.hidden) undoable = [];
+    undoable.push(entry.dataset.id);
+    say(undoable.length === 1 ? words.passedOne : count(words.passedMany, undoable.length), () => {
+      flush();
+      const ids = undoable;
+      undoable = [];
+      for (const id of ids) {
+        const back = document.getElementById("e" + id);
+        if (back) { back.dataset.kept = "1"; showRead(back, false); }
+      }
+      queue("unread", ids);
+    }, 15);
+    if (passed.length >= 100) flush();
+    else if (!gathering) gathering = setTimeout(flush, 1200);
+  }
+
+  const inSight = new Map();
+  const watcher = stream && words.reads === "scroll" && new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting, boundingClientRect } of changes) {
+      if (isIntersecting) { inSight.set(target, Date.now()); continue; }
+      const since = inSight.get(target);
+      inSight.delete(target);
+      // Who jumps to the end has not read what lies between.
+      if (since && boundingClientRect.bottom < 80 && Date.now() - since > 700) pass(target);
+    }
+  }, { rootMargin: "-64px 0px 0px 0px" });
+  const watch = (entries) => { if (watcher) for (const entry of entries) watcher.observe(entry); };
+  addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
+
+  // ---- news: the page asks again for itself and offers what it does not have yet
   const pill = $(".pill");
   let waiting = null; // the newer page, fetched but not shown
   let asking = false;
   let again = false;
+  let asked = 0;
 
   // A story that is on the page may have another first entry by now: it is the same story.
   function shown(entry) {
@@ -41,8 +209,14 @@
       || (story && $(`.entry[data-story="${story}"]`, stream));
   }
 
-  function missing(page) {
-    return $$(".stream .entry", page).filter((e) => !shown(e));
+  function missing(newer) {
+    return $$(".stream .entry", newer).filter((e) => !shown(e));
+  }
+
+  // Asks a moment later: many marks are one question.
+  function soon() {
+    clearTimeout(asked);
+    if (stream) asked = setTimeout(ask, 400);
   }
 
   async function ask() {
@@ -50,38 +224,50 @@
     asking = true;
     again = false;
     try {
-      const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } });
-      if (answer.ok) {
-        waiting = new DOMParser().parseFromString(await answer.text(), "text/html");
-        refresh(waiting);
-        const count = missing(waiting).length;
-        if (count > 0 && scrollY < 60 && !stream.contains(document.activeElement)) take();
-        else if (count > 0) show(count);
-      }
+      offer(await page(location.pathname + location.search));
     } catch (e) {
       // offline: the event stream comes back by itself, and news with it
     }
     setTimeout(() => { asking = false; if (again) ask(); }, 1500);
   }
 
-  function show(count) {
-    pill.textContent = count === 1 ? pill.dataset.one : pill.dataset.many.replace("{0}", count);
-    pill.hidden = false;
+  function offer(newer) {
+    waiting = newer;
+    refresh(newer);
+    recount(newer);
+    const fresh = stream.dataset.live ? missing(newer).length : 0;
+    if (fresh && !$(".entry", stream)) take();
+    else if (fresh) {
+      pill.textContent = fresh === 1 ? pill.dataset.one : count(pill.dataset.many, fresh);
+      pill.hidden = false;
+    }
   }
 
-  // Stories that more feeds have by now say so where they stand.
-  function refresh(page) {
-    for (const entry of $$(".stream .entry", page)) {
+  // What is read elsewhere is read here, and stories that more feeds have by now say so.
+  function refresh(newer) {
+    for (const entry of $$(".stream .entry", newer)) {
       const old = shown(entry);
+      if (!old || old.dataset.id !== entry.dataset.id) continue;
+      showRead(old, entry.classList.contains("read"));
+      showStar(old, entry.classList.contains("starred"));
       const now = $(".also", entry);
-      if (!old || !now || old.dataset.id !== entry.dataset.id) continue;
       const before = $(".also", old);
-      if (before?.contains(document.activeElement) || before?.textContent === now.textContent) continue;
+      if (!now || before?.contains(document.activeElement) || before?.textContent === now.textContent) continue;
       const fresh = document.importNode(now, true);
       fresh.open = before?.open || false;
       old.dataset.story = entry.dataset.story;
       if (before) before.replaceWith(fresh);
       else $(".words", old).append(fresh);
+    }
+    showPending();
+  }
+
+  // The numbers beside and above the river.
+  function recount(newer) {
+    document.title = newer.title;
+    for (const place of $$("[data-count]")) {
+      const now = $(`[data-count="${CSS.escape(place.dataset.count)}"]`, newer);
+      place.textContent = now ? now.textContent : "";
     }
   }
 
@@ -103,6 +289,7 @@
       const fresh = document.importNode(entry, true);
       fresh.classList.add("new");
       list.insertBefore(fresh, place && place.parentNode === list ? place : null);
+      watch([fresh]);
     }
     for (const heading of $$(".topic-heading span", stream)) {
       heading.textContent = $$(".entry", heading.closest(".part-of-day")).length;
@@ -120,8 +307,8 @@
     if (!section) {
       section = day.cloneNode(true);
       for (const part of $$(".part-of-day", section)) part.remove();
-      const later = $$(".day", stream).find((d) => d.dataset.day < day.dataset.day);
-      stream.insertBefore(section, later || null);
+      const older = $$(".day", stream).find((d) => d.dataset.day < day.dataset.day);
+      stream.insertBefore(section, older || null);
     }
     const part = entry.closest(".part-of-day");
     let own = $$(".part-of-day", section).find((p) => p.dataset.topic === part.dataset.topic);
@@ -134,126 +321,187 @@
   }
 
   function newest() {
+    if (!waiting || pill.hidden) { ask(); return; }
     take();
     scrollTo({ top: 0, behavior: calm ? "instant" : "smooth" });
   }
 
-  if (stream?.dataset.live) {
-    const events = new EventSource(stream.dataset.live);
-    let met = false;
-    events.addEventListener("hello", () => { if (met) ask(); met = true; });
-    events.addEventListener("news", ask);
-    document.addEventListener("visibilitychange", () => { if (!document.hidden && again) ask(); });
-    addEventListener("pagehide", () => events.close());
-    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-    pill.addEventListener("click", newest);
-  }
+  // ---- coming back: the river is as it was left, at the same place
+  const here = location.pathname + location.search;
 
-  // ---- reading: what was passed is read, m and s mark; forms do the same without a script
-  const marks = $("#marks");
-  let passed = [];
-  let sending = 0;
-
-  function tell(as, ids) {
-    const form = new URLSearchParams({ token: marks.token.value, do: as + ":" + ids });
-    return fetch(marks.action, { method: "POST", body: form, keepalive: true, headers: { Accept: "application/json" } })
-      .then((answer) => answer.ok, () => false);
-  }
-
-  function showRead(entry, read) {
-    entry.classList.toggle("read", read);
-    const button = $(".mark-read", entry);
-    button.setAttribute("aria-pressed", read);
-    button.value = (read ? "unread:" : "read:") + entry.dataset.id;
-  }
-
-  function showStar(entry, starred) {
-    entry.classList.toggle("starred", starred);
-    const button = $(".mark-star", entry);
-    button.setAttribute("aria-pressed", starred);
-    button.value = (starred ? "unstar:" : "star:") + entry.dataset.id;
-  }
-
-  function flush() {
-    clearTimeout(sending);
-    sending = 0;
-    if (!passed.length) return;
-    tell("read", passed.join(","));
-    passed = [];
-  }
-
-  function readAsYouGo(entry) {
-    if (!entry || entry.classList.contains("read") || entry.dataset.kept || !marks) return;
-    showRead(entry, true);
-    passed.push(entry.dataset.id);
-    if (passed.length >= 100) flush();
-    else if (!sending) sending = setTimeout(flush, 1200);
-  }
-
-  function toggle(entry, what) {
-    if (!entry || !marks) return;
-    const pressed = $(".mark-" + what, entry).getAttribute("aria-pressed") === "true";
-    if (what === "read") {
-      flush();
-      entry.dataset.kept = pressed ? "1" : "";
-      if (!reader) showRead(entry, !pressed);
-      tell(pressed ? "unread" : "read", entry.dataset.id).then((ok) => { if (ok && reader) location.href = $(".steps .up").href; });
-    } else {
-      showStar(entry, !pressed);
-      tell(pressed ? "unstar" : "star", entry.dataset.id);
-    }
-  }
-
-  if (marks && (stream || $(".reader"))) {
-    document.addEventListener("click", (event) => {
-      const button = event.target.closest?.("button[form=marks]");
-      const entry = button?.closest("[data-id]");
-      if (!entry) return;
-      event.preventDefault();
-      toggle(entry, button.classList.contains("mark-star") ? "star" : "read");
-    });
-    addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
-  }
-  if (stream) {
-    let looking = 0;
-    addEventListener("scroll", () => {
-      if (looking) return;
-      looking = setTimeout(() => {
-        looking = 0;
-        if (scrollY < 80) return;
-        for (const entry of $$(".entry:not(.read)", stream)) {
-          if (entry.getBoundingClientRect().bottom < 60) readAsYouGo(entry);
-        }
-      }, 250);
-    }, { passive: true });
-  }
-
-  // ---- the order of the river is kept for j and k on an entry's own page
+  // The order is also what j and k go by on an entry's own page.
   function remember() {
     if (!stream) return;
-    try {
-      sessionStorage.setItem("river", JSON.stringify({
-        at: location.pathname + location.search,
-        ids: $$(".entry", stream).map((e) => e.dataset.id),
-      }));
-    } catch (e) { /* a browser that keeps nothing */ }
+    keep(sessionStorage, "river", {
+      at: here,
+      ids: $$(".entry", stream).map((e) => e.dataset.id),
+      look: document.body.className,
+      html: stream.innerHTML,
+      y: scrollY,
+      time: Date.now(),
+    });
   }
-  function remembered() {
-    try { return JSON.parse(sessionStorage.getItem("river")) || { ids: [] }; } catch (e) { return { ids: [] }; }
+  const remembered = () => kept(sessionStorage, "river") || { ids: [] };
+
+  function comeBack() {
+    const was = remembered();
+    const asWas = was.at === here && was.look === document.body.className && Date.now() - was.time < 3600000;
+    const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward"
+      || kept(sessionStorage, "back") === here;
+    sessionStorage.removeItem("back");
+    if (!asWas || !back) return;
+    const newer = document.implementation.createHTMLDocument(document.title);
+    newer.body.innerHTML = document.body.innerHTML;
+    stream.innerHTML = was.html;
+    const unreadOnly = $(".show [value=unread]")?.hasAttribute("aria-current");
+    for (const entry of $$(".entry", stream)) {
+      entry.classList.remove("new");
+      if (unreadOnly && !newer.getElementById(entry.id)) showRead(entry, true);
+    }
+    offer(newer);
+    history.scrollRestoration = "manual";
+    scrollTo({ top: was.y, behavior: "instant" });
+    addEventListener("load", () => scrollTo({ top: was.y, behavior: "instant" }), { once: true });
+    document.getElementById("e" + kept(sessionStorage, "opened"))?.focus({ preventScroll: true });
   }
-  remember();
-  const reader = $(".reader");
-  if (reader) {
-    const river = remembered();
-    const at = river.ids.indexOf(reader.dataset.id);
-    if (at >= 0) {
-      const up = $(".steps .up");
-      up.href = river.at + "#e" + reader.dataset.id;
-      const next = $(".steps .next");
-      if (next && river.ids[at + 1]) next.href = "/entry/" + river.ids[at + 1];
+
+  if (stream) {
+    comeBack();
+    showPending();
+    watch($$(".entry", stream));
+    remember();
+    addEventListener("pagehide", remember);
+    if (stream.dataset.live) {
+      let events = null;
+      const listen = () => {
+        events = new EventSource(stream.dataset.live);
+        let met = false;
+        events.addEventListener("hello", () => { if (met) ask(); met = true; });
+        events.addEventListener("news", ask);
+      };
+      listen();
+      document.addEventListener("visibilitychange", () => { if (!document.hidden && again) ask(); });
+      addEventListener("pagehide", () => events.close());
+      addEventListener("pageshow", (event) => { if (event.persisted) { listen(); ask(); } });
+      pill.addEventListener("click", newest);
     }
   }
+  if (marks) send();
+
+  // ---- one entry: back and forth in the order of the river
+  function neighbour(by) {
+    const { ids } = remembered();
+    const at = ids.indexOf(reader.dataset.id);
+    return at < 0 ? null : ids[at + by];
+  }
+  const entryAt = (id) => root + "/entry/" + id;
+  if (reader) {
+    keep(sessionStorage, "opened", reader.dataset.id);
+    const river = remembered();
+    for (const up of $$("a.up")) {
+      if (river.at && river.ids.includes(reader.dataset.id)) up.href = river.at;
+      up.addEventListener("click", () => keep(sessionStorage, "back", up.getAttribute("href")));
+    }
+    for (const [selector, by] of [["a.next", 1], ["a.previous", -1]]) {
+      const id = neighbour(by);
+      for (const link of $$(selector)) {
+        if (id) { link.href = entryAt(id); link.hidden = false; }
+        else if (river.ids.includes(reader.dataset.id) && by < 0) link.hidden = true;
+      }
+    }
+  }
+
+  // ---- headlines open where they stand
+  async function unfold(entry) {
+    const link = $(".headline a", entry);
+    const open = $(".inplace", entry);
+    if (open) {
+      open.remove();
+      link.setAttribute("aria-expanded", "false");
+      return;
+    }
+    link.setAttribute("aria-expanded", "true");
+    const place = document.createElement("div");
+    place.className = "inplace";
+    entry.append(place);
+    try {
+      const whole = await page(link.href);
+      if (words.reads !== "never") showRead(entry, true);
+      keep(sessionStorage, "opened", entry.dataset.id);
+      for (const part of $$(".reader > .lead-picture, .reader > .player, .reader > .prose, .reader > .no-text, .reader > .entry-more", whole)) {
+        place.append(document.importNode(part, true));
+      }
+      players(place);
+      soon();
+    } catch (e) {
+      location.href = link.href;
+    }
+  }
+  if (document.body.classList.contains("headlines")) {
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest?.(".entry .headline a");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+      event.preventDefault();
+      unfold(link.closest(".entry"));
+    });
+  }
+
+  // ---- sound and film: the place is kept, the speed is chosen
+  function players(place) {
+    for (const media of $$("audio, video", place)) {
+      const key = "at " + media.currentSrc + media.src;
+      const figure = media.closest("figure");
+      const speed = $("select", figure);
+      media.addEventListener("loadedmetadata", () => { media.currentTime = Math.max(0, (kept(localStorage, key) || 0) - 2); media.playbackRate = speed?.value || 1; }, { once: true });
+      let saved = 0;
+      media.addEventListener("timeupdate", () => {
+        if (Math.abs(media.currentTime - saved) < 5) return;
+        saved = media.currentTime;
+        keep(localStorage, key, Math.floor(saved));
+      });
+      media.addEventListener("ended", () => localStorage.removeItem(key));
+      if (!speed) continue;
+      speed.parentNode.hidden = false;
+      speed.value = kept(localStorage, "speed") || 1;
+      speed.addEventListener("change", () => { media.playbackRate = speed.value; keep(localStorage, "speed", speed.value); });
+    }
+  }
+  players(document);
+
+  // ---- share and copy
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("button[data-copy], button[data-share]");
+    if (!button) return;
+    const url = button.dataset.copy || button.dataset.share;
+    if (button.dataset.share && navigator.share) {
+      try { await navigator.share({ url, title: button.dataset.title }); } catch (e) { /* thought better of it */ }
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      say(words.copied);
+    } catch (e) { say(url, null, 20); }
+  });
+  for (const button of $$("button[data-copy], button[data-share]")) {
+    button.hidden = Boolean(button.dataset.share && !navigator.share);
+  }
+
+  // ---- a thumb goes from entry to entry, and marks in the list
+  let touch = null;
+  document.addEventListener("touchstart", (event) => {
+    const t = event.touches[0];
+    touch = event.touches.length === 1 && !event.target.closest("pre, table, .topics, .hot, input, select, textarea, audio, video")
+      ? { x: t.clientX, y: t.clientY, on: event.target } : null;
+  }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    if (!touch) return;
+    const t = event.changedTouches[0];
+    const across = (t.clientX - touch.x) * (document.dir === "rtl" ? -1 : 1);
+    if (Math.abs(across) < 90 || Math.abs(t.clientY - touch.y) > 45) return;
+    const entry = touch.on.closest?.(".stream .entry");
+    if (reader) $(across < 0 ? "a.next:not([hidden])" : "a.previous:not([hidden])")?.click();
+    else if (entry) toggle(entry, across < 0 ? "read" : "star");
+  }, { passive: true });
 
   // ---- keyboard
   const keys = $("#keys");
@@ -264,41 +512,67 @@
 
   function step(by) {
     if (reader) {
-      const ids = remembered().ids;
-      const at = ids.indexOf(reader.dataset.id);
-      const id = at < 0 ? null : ids[at + by];
-      if (id) location.href = "/entry/" + id;
-      else if (by > 0) $(".steps .next")?.click();
+      const id = neighbour(by);
+      if (id) location.href = entryAt(id);
+      else $(by > 0 ? "a.next" : "a.previous:not([hidden])")?.click();
       return;
     }
     const all = $$(".entry");
     if (!all.length) return;
-    const current = document.activeElement.closest?.(".entry");
-    let at = current ? all.indexOf(current) + by : all.findIndex((e) => e.getBoundingClientRect().bottom > 80);
-    if (at >= all.length) { const older = $(".older a[rel=next]"); if (older) older.focus(); return; }
+    const current = chosen();
+    const at = current ? all.indexOf(current) + by : all.findIndex((e) => e.getBoundingClientRect().bottom > 80);
+    if (at >= all.length) { $(".older a[rel=next]")?.focus(); return; }
     const target = all[Math.max(0, at)];
     target.focus({ preventScroll: true });
-    readAsYouGo(target);
-    target.scrollIntoView({ block: "center", behavior: calm ? "instant" : "smooth" });
+    const { top, bottom } = target.getBoundingClientRect();
+    if (top < 90 || bottom > innerHeight - 40) target.scrollIntoView({ block: "center", behavior: calm ? "instant" : "smooth" });
   }
 
-  function chosen() { return document.activeElement.closest?.(".entry"); }
+  // The next feed beside the river, or the next with something unread.
+  function shelf(by) {
+    const all = $$("#sidebar a[href*='feed=']");
+    const at = all.findIndex((a) => a.hasAttribute("aria-current"));
+    const rest = by > 0 ? all.slice(at + 1) : all.slice(0, Math.max(0, at)).reverse();
+    const unreadOnly = $(".show [value=unread]")?.hasAttribute("aria-current");
+    (unreadOnly ? rest.find((a) => $(".unread", a)?.textContent) : rest[0])?.click();
+  }
+
+  const chosen = () => document.activeElement.closest?.(".entry");
+  const original = (tab) => {
+    const link = reader ? $("a.original") : $("a.original", chosen() || document.createElement("p"));
+    if (!link) return;
+    if (chosen() && words.reads !== "never" && !chosen().classList.contains("read")) toggle(chosen(), "read");
+    if (tab) open(link.href, "_blank", "noopener,noreferrer");
+    else location.href = link.href;
+  };
 
   const acts = {
     j: () => step(1),
     k: () => step(-1),
-    o: () => (chosen() ? $(".headline a", chosen()).click() : reader && $("a.original")?.click()),
-    v: () => reader && $("a.original")?.click(),
+    o: () => (chosen() ? $(".headline a", chosen()).click() : original(true)),
+    x: () => (chosen() ? unfold(chosen()) : null),
+    v: () => original(true),
+    V: () => original(false),
+    c: () => $("a.comments")?.click(),
     t: () => reader && ($(".text-switch a:not([aria-current])") || $(".whole button"))?.click(),
     m: () => toggle(reader || chosen(), "read"),
     s: () => toggle(reader || chosen(), "star"),
+    f: () => acts.s(),
+    l: () => { const tag = $("#new-tag"); if (tag) { tag.closest("details")?.setAttribute("open", ""); tag.focus(); } },
+    y: () => $("button[data-copy]")?.click(),
+    A: () => $(".mark-all")?.click(),
+    J: () => shelf(1),
+    K: () => shelf(-1),
+    U: () => $(".show button:not([aria-current])")?.click(),
     n: () => stream?.dataset.live && newest(),
-    u: () => { if (reader) location.href = $(".steps .up").href; },
-    a: () => { const box = $("#address"); if (box) box.focus(); else location.href = "/feeds#address"; },
-    "/": () => { const box = $("#q2") || $("#q"); if (box) { box.focus(); box.select(); } },
+    r: () => (stream ? newest() : location.reload()),
+    u: () => $("a.up")?.click(),
+    a: () => { const address = $("#address"); if (address) address.focus(); else location.href = root + "/feeds#address"; },
+    "/": () => { const find = $("#q2") || $("#q"); if (find?.checkVisibility()) { find.focus(); find.select(); } else location.href = root + "/search"; },
     "?": () => keys.showModal(),
   };
-  const goes = { r: "/", f: "/feeds", d: "/discover", s: "/statistics" };
+  for (const n of [1, 2, 3, 4, 5]) acts[n] = () => $$(".views button")[n - 1]?.click();
+  const goes = { a: "/", r: "/", s: "/starred", f: "/feeds", d: "/discover", t: "/statistics", p: "/settings", l: "/rules" };
   let going = 0;
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || keys.open) return;
@@ -307,122 +581,17 @@
       if (event.target.matches(".entry")) { event.preventDefault(); acts.o(); }
       return;
     }
-    if (going > Date.now() && goes[event.key]) { event.preventDefault(); location.href = goes[event.key]; return; }
+    if (going > Date.now() && goes[event.key]) { event.preventDefault(); location.href = root + goes[event.key]; return; }
     going = event.key === "g" ? Date.now() + 1500 : 0;
     const act = acts[event.key];
     if (act) { event.preventDefault(); act(); }
   });
 
-  // Coming back from an entry: its place in the river is chosen again.
-  if (stream && location.hash.startsWith("#e")) document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true });
   if (location.hash === "#address") $("#address")?.focus();
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && location.hash === "#sidebar") location.hash = "#main";
   });
 
-  // ---- settings: what would fold is shown while one pulls
-  const trial = $("form[data-preview]");
-  if (trial) {
-    $(".try", trial).hidden = true;
-    let timer = 0;
-    const look = async () => {
-      const wish = new URLSearchParams({ percent: trial.percent.value });
-      if (trial.inside.checked) wish.set("inside", "on");
-      try {
-        const answer = await fetch(trial.dataset.preview + "?" + wish, { headers: { Accept: "text/html" } });
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const fresh = $("#preview", page);
-        if (fresh) $("#preview").replaceWith(document.importNode(fresh, true));
-      } catch (e) { $("#preview").classList.remove("asking"); }
-    };
-    trial.addEventListener("input", () => {
-      $("output", trial).textContent = trial.percent.value + " %";
-      $("#preview").classList.add("asking");
-      clearTimeout(timer);
-      timer = setTimeout(look, 180);
-    });
-  }
-
-  // ---- a search that is under way: its counters as they change, its feeds as they are found
-  const seeking = $("main[data-search]");
-  if (seeking) {
-    const events = new EventSource(seeking.dataset.search);
-    let shown = null;
-    let renewing = false;
-    const renew = async () => {
-      if (renewing || document.hidden) return;
-      renewing = true;
-      try {
-        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const ticks = new Map($$("#found input[type=checkbox]").map((box) => [box.value, box.checked]));
-        const folder = $("#found input[name=folder]")?.value;
-        const fresh = document.importNode($("#found", page), true);
-        for (const box of $$("input[type=checkbox]", fresh)) if (ticks.has(box.value)) box.checked = ticks.get(box.value);
-        const box = $("input[name=folder]", fresh);
-        if (box && folder) box.value = folder;
-        if (!$("#found").contains(document.activeElement)) $("#found").replaceWith(fresh);
-      } catch (e) {
-        // offline: the next event tries again
-      }
-      setTimeout(() => { renewing = false; }, 2000);
-    };
-    const number = new Intl.NumberFormat(document.documentElement.lang);
-    events.addEventListener("progress", (event) => {
-      const now = JSON.parse(event.data);
-      for (const place of $$("[data-n]", seeking)) {
-        const value = now[place.dataset.n];
-        if (value == null) continue;
-        if (place.matches("progress")) { place.value = value; place.max = now.sites; }
-        else place.textContent = typeof value === "number" ? number.format(value) : value;
-      }
-      if (shown !== null && now.feeds !== shown) renew();
-      shown = now.feeds;
-    });
-    events.addEventListener("end", () => { events.close(); location.reload(); });
-    addEventListener("pagehide", () => events.close());
-  }
-
-  // ---- files are dropped where they are chosen
-  for (const place of $$("[data-drop]")) {
-    const box = $("input[type=file]", place);
-    const over = (is) => place.classList.toggle("over", is);
-    place.addEventListener("dragover", (event) => { event.preventDefault(); over(true); });
-    place.addEventListener("dragleave", () => over(false));
-    place.addEventListener("drop", (event) => {
-      event.preventDefault();
-      over(false);
-      if (event.dataTransfer.files.length) box.files = event.dataTransfer.files;
-    });
-  }
-
-  // ---- OPML: sent without leaving the page
-  for (const form of $$("form[data-upload]")) {
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const note = $(".upload-note", form);
-      const button = $("button", form);
-      button.disabled = true;
-      try {
-        const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
-        const text = await answer.text();
-        let said = {};
-        try { said = JSON.parse(text); } catch (e) { said.detail = text.slice(0, 500); }
-        if (answer.ok && !said.leftOut?.length) {
-          const sites = said.sites?.length;
-          location.href = `/feeds?done=imported${sites ? "-sites" : ""}&added=${said.added}&known=${said.known}&feeds=${sites || 0}`;
-          return;
-        }
-        note.textContent = answer.ok
-          ? form.dataset.done.replace("{0}", said.added).replace("{1}", said.known) + " "
-            + (said.sites?.length ? form.dataset.sites.replace("{0}", said.sites.length) + " " : "")
-            + form.dataset.left + " " + said.leftOut.slice(0, 20).join(" · ")
-          : form.dataset.failed + " " + (said.detail || answer.statusText);
-      } catch (e) {
-        note.textContent = form.dataset.failed + " " + e.message;
-      }
-      note.className = "upload-note error";
-      button.disabled = false;
-    });
-  }
+  // ---- the last pages can be read without a connection
+  if (words.worker && "serviceWorker" in navigator) navigator.serviceWorker.register(words.worker).catch(() => {});
 })();

@@ -130,6 +130,40 @@ abstract class AccountsContract extends StoriesContract {
   }
 
   @Test
+  void aViewIsCountedAsItIsListed() {
+    long a = feed("a");
+    long b = feed("b");
+    put(a, 1, null);
+    long second = put(b, 2, null);
+    put(b, 50, null);
+    store.feeds().edit(ME, b, FeedEdit.folder("News"), false);
+    store.reading().read(ME, List.of(second), true, NOON);
+    var reader = new Reader(new Visibility(ME, false), List.of(), false);
+    for (Selection which :
+        List.of(
+            Selection.ALL,
+            UNREAD,
+            Selection.ofFeed(b),
+            UNREAD.withFeed(b),
+            UNREAD.withFolder("News"),
+            UNREAD.withTopic("sport"),
+            UNREAD.withLanguage("en"),
+            UNREAD.withTag("none"))) {
+      int listed = river(ME, which).size();
+      assertThat(store.stories().count(which, reader, 100)).as(which.view()).isEqualTo(listed);
+      long told =
+          store.stories().topics(which, reader, Instant.EPOCH).stream()
+              .mapToLong(t -> t.stories())
+              .sum();
+      assertThat(told).as(which.view()).isEqualTo(listed);
+    }
+    assertThat(store.stories().count(Selection.ALL, reader, 2)).isEqualTo(2);
+    assertThat(store.stories().topics(UNREAD, reader, NOON.plusSeconds(999_999))).isEmpty();
+    var noSport = new Reader(new Visibility(ME, false), List.of("sport"), false);
+    assertThat(store.stories().count(Selection.ALL, noSport, 100)).isZero();
+  }
+
+  @Test
   void markingAllKeepsToItsScope() {
     long a = feed("a");
     long b = feed("b");

@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The pages in a real browser: what only shows when script and style run.
 final class PagesIT {
-  private static final Pattern READ = Pattern.compile("\\bread\\b");
-
   @TempDir Path folder;
   private Site site;
   private long feed;
@@ -57,7 +54,7 @@ final class PagesIT {
       page.keyboard().press("k");
       page.waitForURL(first);
       page.keyboard().press("u");
-      page.waitForURL("**/#e*");
+      page.waitForURL(site.base + "/");
       assertThat(page.evaluate("document.activeElement.id")).isEqualTo(chosen);
       page.keyboard().press("?");
       PlaywrightAssertions.assertThat(page.locator("#keys")).isVisible();
@@ -69,33 +66,6 @@ final class PagesIT {
       page.keyboard().press("a");
       page.keyboard().type("j?");
       PlaywrightAssertions.assertThat(page.locator("#address")).hasValue("j?");
-    }
-  }
-
-  @Test
-  void whatArrivesIsShownAtTheTopAndOfferedFurtherDown() {
-    try (Browser browser = Browser.wide()) {
-      Page page = browser.open(site.base + "/");
-      awaitLive(page);
-      Preview.arrive(site, feed, 1);
-      PlaywrightAssertions.assertThat(page.locator(".entry").first())
-          .containsText("Ferry number 1");
-
-      page.mouse().wheel(0, 700);
-      page.waitForFunction("scrollY > 500");
-      double before = top(page, 8);
-      Preview.arrive(site, feed, 2);
-      PlaywrightAssertions.assertThat(page.locator(".pill")).hasText("1 new entry");
-      assertThat(top(page, 8)).isEqualTo(before);
-      browser.screenshot("pill-wide");
-      page.locator(".pill").click();
-      PlaywrightAssertions.assertThat(page.locator(".entry").first())
-          .containsText("Ferry number 2");
-      PlaywrightAssertions.assertThat(page.locator(".pill")).isHidden();
-      assertThat(page.locator(".entry").count())
-          .isEqualTo(
-              page.evaluate(
-                  "new Set([...document.querySelectorAll('.entry')].map(e => e.id)).size"));
     }
   }
 
@@ -171,31 +141,6 @@ final class PagesIT {
   }
 
   @Test
-  void whatIsScrolledPastIsReadAndWhatIsInSightIsNot() {
-    try (Browser browser = Browser.wide()) {
-      Page page = browser.open(site.base + "/");
-      long first = Long.parseLong(page.locator(".entry").first().getAttribute("data-id"));
-      page.mouse().wheel(0, 700);
-      PlaywrightAssertions.assertThat(page.locator("#e" + first)).hasClass(READ);
-      await().until(() -> isRead(first));
-      Object inSight =
-          page.evaluate(
-              "[...document.querySelectorAll('.entry.read')]"
-                  + ".filter(e => e.getBoundingClientRect().bottom > 60).length");
-      assertThat(inSight).isEqualTo(0);
-
-      page.reload();
-      PlaywrightAssertions.assertThat(page.locator("#e" + first)).hasClass(READ);
-      long last = Long.parseLong(page.locator(".entry").last().getAttribute("data-id"));
-      assertThat(isRead(last)).isFalse();
-    }
-  }
-
-  private boolean isRead(long entry) {
-    return !site.store.reading().mark(1, entry).unread();
-  }
-
-  @Test
   void everyPageLooksRightInBothThemesAndSizes() {
     Map<String, String> pages = new LinkedHashMap<>();
     for (String name :
@@ -243,12 +188,5 @@ final class PagesIT {
   /// The page listens from the moment that its event stream is open.
   private void awaitLive(Page page) {
     page.waitForCondition(() -> site.openPages() > 0);
-  }
-
-  private static double top(Page page, int entry) {
-    return ((Number)
-            page.evaluate(
-                "n => document.querySelectorAll('.entry')[n].getBoundingClientRect().top", entry))
-        .doubleValue();
   }
 }

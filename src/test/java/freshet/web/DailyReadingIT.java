@@ -1,0 +1,226 @@
+package freshet.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import freshet.journey.Browser;
+import freshet.web.Samples.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The loop of every day: scan, open, come back, go on.
+final class DailyReadingIT {
+  private static final Pattern READ = Pattern.compile("\\bread\\b");
+  private static final int ENTRIES = 50;
+
+  @TempDir Path folder;
+  private Site site;
+  private long feed;
+
+  @BeforeEach
+  void open() {
+    site = new Site(folder, InstantSource.system());
+    feed = site.samples.feed("https://harbour-courier.example/rss", "News");
+    Instant now = Instant.now();
+    List<Text> texts = new ArrayList<>();
+    for (int i = 0; i < ENTRIES; i++) {
+      texts.add(
+          Text.of("Ferry " + i, "It came in on time.", now.minus(Duration.ofMinutes(i))).in("en"));
+    }
+    site.samples.poll(feed, "Harbour Courier", now, texts.toArray(Text[]::new));
+    long other = site.samples.feed("https://weir.example/atom", null);
+    site.samples.poll(
+        other, "Weir notes", now, Text.of("Ten weirs", "Notes.", now.minusSeconds(90)).in("en"));
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  private static List<String> order(Page page) {
+    return page.locator(".entry .headline").allTextContents().stream().map(String::trim).toList();
+  }
+
+  private static double top(Page page, int entry) {
+    return ((Number)
+            page.evaluate(
+                "n => document.querySelectorAll('.entry')[n].getBoundingClientRect().top", entry))
+        .doubleValue();
+  }
+
+  private boolean isRead(long entry) {
+    return !site.store.reading().mark(1, entry).unread();
+  }
+
+  private int unread() {
+    return site.store.reading().unread(1, 1000).size();
+  }
+
+  /// The page listens from the moment that its event stream is open.
+  private void awaitLive(Page page) {
+    page.waitForCondition(() -> site.openPages() > 0);
+  }
+
+  @Test
+  void whoComesBackFindsTheSameOrderAtTheSamePlace() throws IOException {
+    for (String shown : List.of("all", "unread")) {
+      site.look("shown", shown);
+      try (Browser browser = Browser.wide()) {
+        Page page = browser.open(site.base + "/");
+        List<String> before = order(page);
+        for (String way : List.of("u", "link", "Back")) {
+          page.evaluate("scrollTo(0, 1500)");
+          page.waitForTimeout(300);
+          int at = ((Number) page.evaluate("[...document.querySelectorAll('.entry')].findIndex(e => e.getBoundingClientRect().top > 300)")).intValue();
+          double y = top(page, at);
+          page.locator(".entry .headline a").nth(at).click();
+          page.waitForURL("**/entry/*");
+          switch (way) {
+            case "u" -> page.keyboard().press("u");
+            case "link" -> page.locator(".entry-bar .up").click();
+            default -> page.goBack();
+          }
+          page.waitForURL(site.base + "/");
+          assertThat(page.locator(".entry").nth(at)).hasClass(READ);
+          assertThat(order(page)).as(shown + " " + way).isEqualTo(before);
+          assertThat(top(page, at)).as(shown + " " + way).isBetween(y - 3, y + 3);
+          assertThat(page.locator(".entry").nth(at)).isFocused();
+        }
+        // Whoever loads the list anew wants what is unread.
+        page.reload();
+        assertThat(order(page)).hasSize(shown.equals("all") ? before.size() : unread());
+      }
+    }
+  }
+
+  @Test
+  void withoutAScriptWhatWasReadKeepsItsPlaceToo() throws IOException {
+    String before = site.get("/?feed=" + feed).text();
+    long third = site.store.reading().unread(1, 1000).get(10);
+    assertThat(site.get("/entry/" + third).text()).contains("href=\"/#e" + third + "\"");
+    List<String> ids = new ArrayList<>();
+    Pattern id = Pattern.compile("id=\"(e\\d+)\"");
+    id.matcher(before).results().forEach(m -> ids.add(m.group(1)));
+    List<String> after = new ArrayList<>();
+    id.matcher(site.get("/?feed=" + feed).text()).results().forEach(m -> after.add(m.group(1)));
+    assertThat(after).isEqualTo(ids).hasSize(ENTRIES);
+  }
+
+  @Test
+  void scrollingMarksNothingUntilSomebodyWantsIt() {
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      page.mouse().wheel(0, 900);
+      page.waitForTimeout(1500);
+      page.mouse().wheel(0, 900);
+      page.keyboard().press("j");
+      page.keyboard().press("j");
+      page.keyboard().press("End");
+      page.waitForTimeout(1500);
+      assertThat(unread()).isEqualTo(ENTRIES + 1);
+      assertThat(page.locator("#toast")).isHidden();
+    }
+  }
+
+  @Test
+  void whatIsScrolledPastIsCountedAndTakenBack() throws IOException {
+    site.look("reads", "scroll");
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      long first = Long.parseLong(page.locator(".entry").first().getAttribute("data-id"));
+      page.waitForTimeout(900);
+      page.mouse().wheel(0, 700);
+      assertThat(page.locator("#e" + first)).hasClass(READ);
+      assertThat(page.locator("#toast")).containsText(Pattern.compile("\\d+ entries marked as read"));
+      await().until(() -> isRead(first));
+      assertThat(
+              page.evaluate(
+                  "[...document.querySelectorAll('.entry.read')]"
+                      + ".filter(e => e.getBoundingClientRect().bottom > 80).length"))
+          .isEqualTo(0);
+      browser.screenshot("passed-wide");
+      page.locator("#toast button").click();
+      assertThat(page.locator("#e" + first)).not().hasClass(READ);
+      await().until(() -> unread() == ENTRIES + 1);
+
+      // Who jumps to the end has not read what lies between.
+      page.evaluate("scrollTo(0, 0)");
+      page.keyboard().press("End");
+      page.waitForTimeout(2500);
+      assertThat(unread()).isGreaterThan(ENTRIES - 8);
+    }
+  }
+
+  @Test
+  void aMarkThatCannotBeSentIsKeptSaidAndSentLater() {
+    try (Browser browser = Browser.wide()) {
+      browser.expectErrors("Failed to load resource|net::ERR");
+      Page page = browser.open(site.base + "/");
+      long first = Long.parseLong(page.locator(".entry").first().getAttribute("data-id"));
+      page.route("**/mark", Route::abort);
+      page.locator("#e" + first + " .mark-star").click();
+      assertThat(page.locator("#toast")).containsText("No connection");
+      page.reload();
+      assertThat(page.locator("#e" + first)).hasClass(Pattern.compile("starred"));
+      assertThat(site.store.reading().mark(1, first).starred()).isFalse();
+      page.unroute("**/mark");
+      page.evaluate("dispatchEvent(new Event('online'))");
+      await().until(() -> site.store.reading().mark(1, first).starred());
+      assertThat(page.locator("#toast")).containsText("saved");
+    }
+  }
+
+  @Test
+  void whatArrivesNeverPushesWhatIsRead() {
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      awaitLive(page);
+      for (int scrolled : new int[] {0, 700}) {
+        page.evaluate("y => scrollTo(0, y)", scrolled);
+        double before = top(page, 8);
+        List<String> order = order(page);
+        Preview.arrive(site, feed, 1 + scrolled);
+        assertThat(page.locator(".pill")).hasText("1 new entry");
+        assertThat(top(page, 8)).isEqualTo(before);
+        assertThat(order(page)).isEqualTo(order);
+        page.locator(".pill").click();
+        assertThat(page.locator(".entry").first()).containsText("Ferry number " + (1 + scrolled));
+        assertThat(page.locator(".pill")).isHidden();
+      }
+      assertThat(page.locator(".entry").count())
+          .isEqualTo(
+              page.evaluate(
+                  "new Set([...document.querySelectorAll('.entry')].map(e => e.id)).size"));
+    }
+  }
+
+  @Test
+  void theNumbersAreThoseOfTheViewAndChangeWhileReading() {
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/?feed=" + feed);
+      assertThat(page.locator(".show [data-count=view]")).hasText("50");
+      assertThat(page.locator("#sidebar [data-count=all]")).hasText("51");
+      assertThat(page).hasTitle("(50) Harbour Courier · Freshet");
+      page.keyboard().press("j");
+      page.keyboard().press("m");
+      assertThat(page.locator(".show [data-count=view]")).hasText("49");
+      assertThat(page.locator("#sidebar [data-count=all]")).hasText("50");
+      assertThat(page.locator("#sidebar [data-count=f-" + feed + "]")).hasText("49");
+      assertThat(page).hasTitle("(49) Harbour Courier · Freshet");
+    }
+  }
+}
