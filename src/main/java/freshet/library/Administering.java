@@ -23,8 +23,18 @@ public final class Administering {
   /// How an account wants the pages.
   public static final List<String> LOOK =
       List.of(
-          "view", "theme", "by", "shown", "reads", "font", "size", "width", "density", "pictures",
-          "hours", "zone");
+          "view",
+          "theme",
+          "by",
+          "shown",
+          "reads",
+          "font",
+          "size",
+          "width",
+          "density",
+          "pictures",
+          "hours",
+          "zone");
 
   private static final int MOST_TOKENS = 100;
   private static final int LONGEST_LABEL = 60;

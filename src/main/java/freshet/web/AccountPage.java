@@ -35,7 +35,8 @@ public record AccountPage(
   /// The zones that people know by a place.
   public static final List<String> ZONES =
       ZoneId.getAvailableZoneIds().stream()
-          .filter(zone -> zone.contains("/") && !zone.startsWith("Etc/") && !zone.startsWith("SystemV/"))
+          .filter(zone ->
+              zone.contains("/") && !zone.startsWith("Etc/") && !zone.startsWith("SystemV/"))
           .sorted()
           .toList();
 

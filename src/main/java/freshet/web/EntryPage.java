@@ -80,8 +80,7 @@ public record EntryPage(
 
   /// @param unread whether it stays so though it is open
   /// @param ownText whether the reader wants the feed's own text
-  static EntryPage of(
-      Browsing.Opened opened, boolean unread, boolean ownText, PageFrame frame) {
+  static EntryPage of(Browsing.Opened opened, boolean unread, boolean ownText, PageFrame frame) {
     Story story = opened.story();
     Entry entry = story.entry();
     EntryBody body = opened.body();

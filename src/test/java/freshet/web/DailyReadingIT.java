@@ -85,7 +85,12 @@ final class DailyReadingIT {
         for (String way : List.of("u", "link", "Back")) {
           page.evaluate("scrollTo(0, 1500)");
           page.waitForTimeout(300);
-          int at = ((Number) page.evaluate("[...document.querySelectorAll('.entry')].findIndex(e => e.getBoundingClientRect().top > 300)")).intValue();
+          int at =
+              ((Number)
+                      page.evaluate(
+                          "[...document.querySelectorAll('.entry')].findIndex(e =>"
+                              + " e.getBoundingClientRect().top > 300)"))
+                  .intValue();
           double y = top(page, at);
           page.locator(".entry .headline a").nth(at).click();
           page.waitForURL("**/entry/*");
@@ -145,7 +150,8 @@ final class DailyReadingIT {
       page.waitForTimeout(900);
       page.mouse().wheel(0, 700);
       assertThat(page.locator("#e" + first)).hasClass(READ);
-      assertThat(page.locator("#toast")).containsText(Pattern.compile("\\d+ entries marked as read"));
+      assertThat(page.locator("#toast"))
+          .containsText(Pattern.compile("\\d+ entries marked as read"));
       await().until(() -> isRead(first));
       assertThat(
               page.evaluate(
