@@ -23,6 +23,8 @@ public record Remark(Kind kind, String about) {
     BAD_LANGUAGE("'%s' is no language like et or Estonian; it was left out."),
     OPEN_PATTERN("'%s' must begin with a letter and have two at least; the rest was left out."),
     TOO_MANY_PATTERNS("Too many words with * or ?; from '%s' on they were taken as they stand."),
+    SOME_WORDS("No entry has all of these words; these have some of them."),
+    FEW_WITH_ALL_WORDS("Entries with all of these words come first (%s), then those with some."),
     NO_FEED("No feed is called '%s'."),
     NO_TOPIC("No topic is called '%s'.");
 

@@ -42,6 +42,10 @@ final class Compiler {
   private static final float TITLE = 1.5f;
   private static final int MOST_FEEDS = 10_000;
 
+  /// How much it counts that two words of a query stand near each other, and what is near.
+  private static final float NEAR = 0.2f;
+  private static final int NEAR_WORDS = 6;
+
   private final List<String> languages;
   private final Names names;
   private final List<Remark> remarks = new ArrayList<>();
@@ -84,8 +88,7 @@ final class Compiler {
       } else if (telling && isSmall(p)) {
         all.add(compile(p), Occur.SHOULD);
       } else {
-        Query query = compile(p);
-        all.add(query, query instanceof ConstantScoreQuery ? Occur.FILTER : Occur.MUST);
+        required(compile(p), all);
         any = true;
       }
     }
@@ -99,6 +102,50 @@ final class Compiler {
     if (!(node instanceof Node.Word(_, String text)) || text.length() > 6) return false;
     if (text.length() > 1 && text.equals(text.toUpperCase(java.util.Locale.ROOT))) return false;
     return languages.stream().anyMatch(l -> Stemmer.of(l).isSmallWord(text));
+  }
+
+  private static void required(Query query, BooleanQuery.Builder all) {
+    all.add(query, query instanceof ConstantScoreQuery ? Occur.FILTER : Occur.MUST);
+  }
+
+  /// At least so many of the words that `query` wants all of, and everything else as it wants it.
+  /// Those that have neighbours of the query near each other come first.
+  Query someOf(Node.And query, int least) {
+    BooleanQuery.Builder some = new BooleanQuery.Builder();
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    for (Node p : query.parts()) {
+      if (p instanceof Node.Not(Node without)) all.add(compile(without), Occur.MUST_NOT);
+      else if (!SearchQuery.mayBeMissing(p)) required(compile(p), all);
+    }
+    List<Node> words = telling(query);
+    for (Node w : words) some.add(compile(w), Occur.SHOULD);
+    all.add(some.setMinimumNumberShouldMatch(least).build(), Occur.MUST);
+    for (int i = 1; i < words.size(); i++) {
+      Query near = near(words.get(i - 1), words.get(i));
+      if (near != null) all.add(new BoostQuery(near, NEAR), Occur.SHOULD);
+    }
+    return all.build();
+  }
+
+  /// The words of a query that say something; all of them if none does.
+  List<Node> telling(Node.And query) {
+    List<Node> words = query.parts().stream().filter(SearchQuery::mayBeMissing).toList();
+    List<Node> telling = words.stream().filter(w -> !isSmall(w)).toList();
+    return telling.isEmpty() ? words : telling;
+  }
+
+  private static @Nullable Query near(Node one, Node other) {
+    if (!(one instanceof Node.Word(Place place, String a))
+        || !(other instanceof Node.Word(Place there, String b))
+        || place != there) {
+      return null;
+    }
+    List<Term> terms = new ArrayList<>(terms(field(place), a));
+    terms.addAll(terms(field(place), b));
+    if (terms.size() < 2) return null;
+    PhraseQuery.Builder near = new PhraseQuery.Builder().setSlop(NEAR_WORDS);
+    for (Term t : terms) near.add(t);
+    return near.build();
   }
 
   private Query or(List<Node> parts) {

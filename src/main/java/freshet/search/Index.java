@@ -301,20 +301,7 @@ public final class Index implements AutoCloseable {
   }
 
   public Results search(SearchQuery query, Names names, SearchOptions options) {
-    return catalog(searcher -> {
-      Compiler compiler = new Compiler(languages(searcher), names);
-      Query of = Compiler.ofFeeds(options.feeds());
-      Query compiled = Compiler.within(compiler.compile(query.root()), of);
-      boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
-      Tally tally = new Tally(options, byTime);
-      searcher.search(compiled, tally.alone());
-      return new Results(
-          query.with(compiler.remarks()),
-          tally.total(),
-          Hits.of(searcher.getIndexReader(), tally.best()),
-          tally.facets(),
-          new Speller(searcher, languages(searcher), of).suggest(query));
-    });
+    return catalog(searcher -> new Answer(searcher, languages(searcher), names, options).to(query));
   }
 
   /// Which of these entries fit a query: for saved searches, rules and alerts, when entries arrive.
@@ -329,7 +316,7 @@ public final class Index implements AutoCloseable {
       SearchOptions options =
           new SearchOptions(
               Instant.EPOCH, java.time.ZoneOffset.UTC, SearchOrder.NEWEST, ids.size(), false);
-      Tally tally = new Tally(options, true);
+      Tally tally = Tally.byTime(options);
       searcher.search(both, tally.alone());
       return Hits.of(searcher.getIndexReader(), tally.best()).stream().map(Hit::id).toList();
     });

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A query as it was understood. Whatever is written becomes one; what was odd is remarked.
 ///
@@ -59,6 +60,20 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
     if (words.size() < 2) return "";
     rest.addFirst(new Node.Or(words));
     return new Node.And(rest).written();
+  }
+
+  /// The query if some of its words may be missing where few entries have all of them; null if it
+  /// has not several such words.
+  Node.@Nullable And severalWords() {
+    return root instanceof Node.And and
+            && and.parts().stream().filter(SearchQuery::mayBeMissing).count() > 1
+        ? and
+        : null;
+  }
+
+  /// Phrases and what was to stand in the title are meant.
+  static boolean mayBeMissing(Node n) {
+    return n instanceof Node.Word(Node.Place place, _) && place == Node.Place.TEXT;
   }
 
   private static boolean isWord(Node n) {

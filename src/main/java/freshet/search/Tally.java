@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The score of the words is weighed by age: what is new counts up to twice as much as what is old,
 /// half of that after two weeks. So a better fit from last year beats a poor one of today, and of
-/// two equal ones the newer is first.
+/// two equal ones the newer is first. The more words there are, the more they say and the less age
+/// does: from four words on it only decides between equals.
 final class Tally implements Collector {
   static final int DAYS = 60;
   private static final int MOST_COUNTS = 12;
@@ -40,6 +41,7 @@ final class Tally implements Collector {
   private static final long FIRST_TIME = 631_152_000_000L;
 
   private final boolean byTime;
+  private final double age;
   private final boolean counting;
   private final long now;
   private final long offset;
@@ -52,8 +54,22 @@ final class Tally implements Collector {
   private final int[] days = new int[DAYS];
   private long total;
 
-  Tally(SearchOptions options, boolean byTime) {
+  /// The newest are the best.
+  static Tally byTime(SearchOptions options) {
+    return new Tally(options, true, 0);
+  }
+
+  /// What fits best is best, weighed by age.
+  ///
+  /// @param words of the query
+  static Tally byFit(SearchOptions options, int words) {
+    return new Tally(options, false, words < 3 ? 0.5 : words == 3 ? 0.25 : 0.02);
+  }
+
+  /// @param age how much of the score it can take
+  private Tally(SearchOptions options, boolean byTime, double age) {
     this.byTime = byTime;
+    this.age = age;
     this.counting = options.facets();
     this.now = options.now().toEpochMilli();
     // One offset for all days: an hour of a day in summer may count for its neighbour.
@@ -127,7 +143,7 @@ final class Tally implements Collector {
 
     private long scoreKey(long at, int doc) throws IOException {
       float score = scorer == null ? 0 : scorer.score();
-      long key = Float.floatToIntBits((float) (score * freshness(now - at)));
+      long key = Float.floatToIntBits((float) (score * (1 - age + age * freshness(now - at))));
       return (key << 31) | (Integer.MAX_VALUE - doc);
     }
 
@@ -145,8 +161,9 @@ final class Tally implements Collector {
     return (halves << 31) | doc;
   }
 
+  /// 1 for what is new, a half after two weeks.
   static double freshness(long age) {
-    return 0.5 + 0.5 / (1 + Math.max(0, age) / HALF);
+    return 1 / (1 + Math.max(0, age) / HALF);
   }
 
   /// Counts by the numbers that the values have in one segment.

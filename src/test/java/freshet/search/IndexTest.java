@@ -253,6 +253,76 @@ final class IndexTest {
   }
 
   @Test
+  void aQuestionFindsWhatHasMostOfItsWordsAndSaysSo() {
+    index.add(
+        List.of(
+            entry(1, "Ferry fares rise", "The ministry raised the fares to the islands.", "en"),
+            entry(2, "Island ferries", "Why the ministry has raised the fares again.", "en"),
+            entry(3, "A ministry moves", "Its new house stands near the river.", "en"),
+            entry(4, "Cats", "Nothing of the kind.", "en")));
+    Results found = search("why did the ministry raise ferry fares for pensioners?");
+    assertThat(found.hits().stream().map(Hit::id)).containsExactlyInAnyOrder(1L, 2L);
+    assertThat(found.total()).isEqualTo(2);
+    assertThat(found.query().remarks()).containsExactly(new Remark(Kind.SOME_WORDS, ""));
+    assertThat(search("ministry pensioners").hits()).hasSize(3);
+  }
+
+  @Test
+  void whatHasAllWordsStaysAboveWhatHasSome() {
+    String much = "harbour harbour lighthouse lighthouse harbour lighthouse";
+    index.add(
+        List.of(
+            entry(1, "Harbour lighthouse", much, "en"),
+            entry(2, "A long report", "About a harbour, its lighthouse and a painter " + much, "en"),
+            entry(3, "Weather", "rain", "en")));
+    Results found = search("harbour lighthouse painter");
+    assertThat(found.hits().stream().map(Hit::id)).containsExactly(2L, 1L);
+    assertThat(found.hits().get(1).score()).isLessThanOrEqualTo(found.hits().get(0).score());
+    assertThat(found.total()).as("with all words").isEqualTo(1);
+    assertThat(found.query().remarks()).containsExactly(new Remark(Kind.FEW_WITH_ALL_WORDS, "1"));
+  }
+
+  @Test
+  void onlyWordsMayBeMissingNotWhatNarrows() {
+    index.add(
+        List.of(
+            entry(1, "Harbour", "painter", "en"),
+            entry(2, "Hafen", "harbour painter", "de"),
+            entry(3, "Harbour", "painter spoilt", "en")));
+    assertThat(ids("harbour painter sculptor lang:en -spoilt")).containsExactly(1L);
+    assertThat(search("harbour sculptor", SearchOrder.NEWEST).hits()).isEmpty();
+    assertThat(ids("harbour sculptor lang:fr")).isEmpty();
+    assertThat(ids("harbour painter \"the sculptor\"")).as("a phrase is meant").isEmpty();
+    assertThat(ids("harbour painter title:hafen")).containsExactly(2L);
+    assertThat(
+            index.matching(
+                SearchQuery.read("harbour sculptor", NOON, ZoneOffset.UTC), NAMES, List.of(1L)))
+        .as("rules mean what they say")
+        .isEmpty();
+  }
+
+  @Test
+  void ageDecidesLittleWhereWordsAreMany() {
+    Instant old = NOON.minus(Duration.ofDays(900));
+    index.add(
+        List.of(
+            new IndexEntry(
+                1, 1, "Harbour, lighthouse, painter and storm", "", List.of(), "en", old, 0, 0),
+            new IndexEntry(
+                2,
+                1,
+                "News",
+                "Of a storm, and a harbour, and other things that went on while a painter at the"
+                    + " lighthouse slept through it all.",
+                List.of(),
+                "en",
+                NOON,
+                0,
+                0)));
+    assertThat(search("harbour lighthouse painter storm").hits().getFirst().id()).isEqualTo(1);
+  }
+
+  @Test
   void aMisspeltWordIsCorrectedFromTheIndex() {
     index.add(
         List.of(

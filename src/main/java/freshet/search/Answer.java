@@ -1,0 +1,96 @@
+package freshet.search;
+
+import freshet.model.Remark;
+import freshet.model.Remark.Kind;
+import freshet.model.SearchOrder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
+
+/// Answers one query.
+///
+/// A person who types a question does not mean that every word of it must be there. So where the
+/// best are wanted and few entries have all words, those that have most of them follow, always
+/// below, and a remark says so.
+final class Answer {
+  /// With so many that have all the words, nobody looks for others.
+  private static final int ENOUGH = 10;
+
+  private final IndexSearcher searcher;
+  private final Compiler compiler;
+  private final SearchOptions options;
+  private final @Nullable Query of;
+  private final Speller speller;
+
+  Answer(IndexSearcher searcher, List<String> languages, Names names, SearchOptions options) {
+    this.searcher = searcher;
+    this.compiler = new Compiler(languages, names);
+    this.options = options;
+    this.of = Compiler.ofFeeds(options.feeds());
+    this.speller = new Speller(searcher, languages, of);
+  }
+
+  Results to(SearchQuery query) throws IOException {
+    boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
+    Query whole = compiler.compile(query.root());
+    List<Remark> remarks = new ArrayList<>(compiler.remarks());
+    Tally all = byTime ? Tally.byTime(options) : Tally.byFit(options, query.words().size());
+    searcher.search(Compiler.within(whole, of), all.alone());
+    Tally some = byTime ? null : some(query, whole, all.total());
+    List<Tally.Found> best = all.best();
+    Tally counted = all;
+    if (some != null) {
+      remarks.add(
+          all.total() == 0
+              ? new Remark(Kind.SOME_WORDS, "")
+              : new Remark(Kind.FEW_WITH_ALL_WORDS, Long.toString(all.total())));
+      if (all.total() == 0) counted = some;
+      best = below(best, some.best());
+    }
+    return new Results(
+        query.with(remarks),
+        counted.total(),
+        Hits.of(searcher.getIndexReader(), best),
+        counted.facets(),
+        speller.suggest(query));
+  }
+
+  /// What has some of the words, without what has all; null if nobody needs it or there is nothing.
+  private @Nullable Tally some(SearchQuery query, Query whole, long withAll) throws IOException {
+    Node.And words = query.severalWords();
+    if (words == null || withAll >= ENOUGH) return null;
+    int many = compiler.telling(words).size();
+    // Of two words one is hardly half of what was meant: better than nothing, and than nothing only.
+    if (many < 2 || (many == 2 && withAll > 0)) return null;
+    for (int least = Math.min(many - 1, 2); least > 0; least--) {
+      Query others =
+          new BooleanQuery.Builder()
+              .add(compiler.someOf(words, least), Occur.MUST)
+              .add(whole, Occur.MUST_NOT)
+              .build();
+      Tally some = Tally.byFit(options, many);
+      searcher.search(Compiler.within(others, of), some.alone());
+      if (some.total() > 0) return some;
+      if (withAll > 0) return null;
+    }
+    return null;
+  }
+
+  /// Scores go down along the list: those of the second part are scaled to be below the first.
+  private List<Tally.Found> below(List<Tally.Found> first, List<Tally.Found> then) {
+    List<Tally.Found> both = new ArrayList<>(first);
+    float least = first.isEmpty() ? Float.MAX_VALUE : first.getLast().score();
+    float most = then.isEmpty() ? 0 : then.getFirst().score();
+    float scale = most < least ? 1 : least / most;
+    for (Tally.Found f : then) {
+      if (both.size() >= options.hits()) break;
+      both.add(new Tally.Found(f.doc(), f.score() * scale));
+    }
+    return both;
+  }
+}
