@@ -40,6 +40,11 @@ public record Remark(Kind kind, String about) {
     }
   }
 
+  /// Whether the query was read otherwise than it was written: then people want to see how.
+  public boolean isAboutReading() {
+    return kind != Kind.SOME_WORDS && kind != Kind.FEW_WITH_ALL_WORDS;
+  }
+
   public String sentence() {
     return kind.sentence.replace("%s", about);
   }

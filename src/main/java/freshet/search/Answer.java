@@ -65,7 +65,8 @@ final class Answer {
     Node.And words = query.severalWords();
     if (words == null || withAll >= ENOUGH) return null;
     int many = compiler.telling(words).size();
-    // Of two words one is hardly half of what was meant: better than nothing, and than nothing only.
+    // Of two words one is hardly half of what was meant: better than nothing, and than nothing
+    // only.
     if (many < 2 || (many == 2 && withAll > 0)) return null;
     for (int least = Math.min(many - 1, 2); least > 0; least--) {
       Query others =

@@ -44,6 +44,7 @@ final class Compiler {
 
   /// How much it counts that two words of a query stand near each other, and what is near.
   private static final float NEAR = 0.2f;
+
   private static final int NEAR_WORDS = 6;
 
   private final List<String> languages;

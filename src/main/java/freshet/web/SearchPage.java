@@ -131,7 +131,9 @@ public record SearchPage(
         asked.isEmpty() ? List.of() : sides(found, asked, frame),
         asked.isEmpty() ? List.of() : bars(found, asked, frame),
         query.remarks().stream().map(r -> remark(r, frame)).toList(),
-        query.remarks().isEmpty() || query.understood().isEmpty() ? null : query.understood(),
+        query.remarks().stream().anyMatch(Remark::isAboutReading) && !query.understood().isEmpty()
+            ? query.understood()
+            : null,
         found.suggestion() == null || found.total() > 3 ? null : link(found.suggestion()),
         any.isEmpty() ? null : link(any),
         building.isDone() ? null : frame.say("search.building", building.done(), building.all()),

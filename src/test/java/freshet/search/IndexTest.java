@@ -273,7 +273,8 @@ final class IndexTest {
     index.add(
         List.of(
             entry(1, "Harbour lighthouse", much, "en"),
-            entry(2, "A long report", "About a harbour, its lighthouse and a painter " + much, "en"),
+            entry(
+                2, "A long report", "About a harbour, its lighthouse and a painter " + much, "en"),
             entry(3, "Weather", "rain", "en")));
     Results found = search("harbour lighthouse painter");
     assertThat(found.hits().stream().map(Hit::id)).containsExactly(2L, 1L);

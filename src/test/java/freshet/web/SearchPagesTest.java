@@ -89,8 +89,13 @@ final class SearchPagesTest {
 
   @Test
   void whereNothingFitsThePageHelpsOn() throws IOException {
-    String page = page("lighthouse maja");
-    assertThat(page).contains("Nothing fits.").contains("(lighthouse OR maja)");
+    assertThat(page("lighthouse maja"))
+        .contains("No entry has all of these words.")
+        .contains("Kassid")
+        .doesNotContain("Searched for:");
+    assertThat(site.get("/search?q=lighthouse+maja&sort=newest").text())
+        .contains("Nothing fits.")
+        .contains("(lighthouse OR maja)");
     assertThat(page("lighthose")).contains("Did you mean").contains(">lighthouse</a>");
   }
 
