@@ -84,13 +84,18 @@ final class HiddenElements {
       return;
     }
     Style style = styleOf(element);
-    if (style != null && (style.displayNone() || style.zeroSize())) {
+    // A page hidden as a whole is one that a script shows when it is ready.
+    boolean whole = element.nameIs("html") || element.nameIs("body");
+    if (style != null && !whole && (style.displayNone() || style.zeroSize())) {
       hidden.add(element);
       return;
     }
     Inherited own = inherit(element, style, from);
     boolean camouflaged =
         own.colour == Colour.TRANSPARENT || Colour.same(own.colour, own.background);
+    if (whole && own.invisible) {
+      own = new Inherited(false, own.noLetters, own.colour, own.background);
+    }
     if (own.invisible || own.noLetters || camouflaged) unreadable.add(element);
     for (Element child = element.firstElementChild();
         child != null;

@@ -22,6 +22,8 @@ import org.jsoup.select.Selector;
 /// the children, there is the article. Within it, blocks that consist of links, and parts that
 /// carry the names of menus, comments, advertisements and the like, are left out.
 ///
+/// What is no part of it although it stands among its paragraphs is found by [Asides].
+///
 /// It reads each node twice and needs no tuning to a language. Known weakness: on pages of several
 /// texts of the same length (a list of summaries) all of them are the main text, which is what a
 /// person would say too.
@@ -29,9 +31,20 @@ final class MainText {
   /// A child with this share of the mass is gone down into.
   private static final double MOST = 0.72;
 
+  /// So is one with this share, if all others are links.
+  private static final double HALF = 0.45;
+
   /// A part with a boilerplate name is left out only if it is less than this share of the page:
   /// some pages have everything in `<div class="sidebar-layout">`.
   private static final double SMALL = 0.4;
+
+  /// The weight of a few paragraphs.
+  private static final int TEXT_IN_A_FORM = 800;
+
+  private static final double LARGE = 0.75;
+
+  private static final Set<String> COMMENTS =
+      Set.of("comment", "comments", "commentlist", "disqus", "respond");
 
   private static final List<Evaluator> ANNOUNCED =
       Stream.of(
@@ -42,7 +55,7 @@ final class MainText {
   private static final Evaluator PARAGRAPH = Selector.evaluatorOf("p");
 
   private static final Set<String> FURNITURE =
-      Set.of("nav", "aside", "footer", "form", "button", "menu", "select", "textarea", "fieldset");
+      Set.of("nav", "aside", "footer", "button", "menu", "select", "textarea", "fieldset");
 
   private static final Set<String> ROLES =
       Set.of(
@@ -127,28 +140,54 @@ final class MainText {
           "postmeta",
           "metadata",
           "rating",
-          "print",
           "hatnote",
           "reflist",
-          "navbox");
-
-  private static final class Mass {
-    int letters;
-    int linked;
-    double weight;
-  }
+          "navbox",
+          "pullquote",
+          "readmore",
+          "readalso",
+          "recirc",
+          "recirculation",
+          "infolinks",
+          "authorbox",
+          "authorbio",
+          "bio",
+          "biography",
+          "follow",
+          "kicker",
+          "timestamp",
+          "hashtags",
+          "keywords",
+          "paywall",
+          "regwall",
+          "sronly",
+          "visuallyhidden",
+          "readertext",
+          "assistivetext");
 
   private final HiddenElements visibility;
   private final IdentityHashMap<Element, Mass> masses = new IdentityHashMap<>();
   private int all;
+  private double weight;
+  private Set<Element> asides = Set.of();
 
-  private MainText(HiddenElements visibility) {
+  /// Whether comments of readers have a weight.
+  private final boolean comments;
+
+  private MainText(HiddenElements visibility, boolean comments) {
     this.visibility = visibility;
+    this.comments = comments;
   }
 
   static String of(Document document, HiddenElements visibility) {
-    MainText main = new MainText(visibility);
-    String text = main.write(main.place(document));
+    String text = "";
+    for (boolean comments : new boolean[] {true, false}) {
+      MainText main = new MainText(visibility, comments);
+      Element place = main.place(document);
+      main.findAsides(place, document.title());
+      text = main.write(place);
+      if (!text.isEmpty()) break; // else what readers wrote pulled the walk aside
+    }
     return text.isEmpty() ? TextWriter.visible(document.body(), visibility) : text;
   }
 
@@ -158,18 +197,25 @@ final class MainText {
   @SuppressWarnings("ReferenceEquality") // this very element
   static String html(
       Document document, HiddenElements visibility, Predicate<Element> skips, String base) {
-    MainText main = new MainText(visibility);
+    MainText main = new MainText(visibility, true);
     Element place = main.place(document);
+    main.findAsides(place, document.title());
     HtmlWriter writer =
         new HtmlWriter(visibility, e -> e != place && (main.isLeftOut(e) || skips.test(e)), base);
     writer.inside(place);
     return writer.html();
   }
 
+  @SuppressWarnings("ReferenceEquality") // this very element
+  private void findAsides(Element place, String title) {
+    asides = Asides.in(place, this::mass, e -> e != place && isLeftOut(e), title);
+  }
+
   private Element place(Document document) {
     Element body = document.body();
     weigh(body);
     all = Math.max(1, mass(body).letters);
+    weight = Math.max(1, mass(body).weight);
     // Once more, now that the size of the page is known: furniture must not pull the walk aside.
     return descend(announced(document, body));
   }
@@ -204,10 +250,41 @@ final class MainText {
         }
       }
       double own = Math.max(whole, mass(place).weight * 0.5);
-      boolean deeper = heaviest != null && most > MOST * own && holdsBlocks(heaviest);
-      if (!deeper || heaviest == null) return place;
+      if (heaviest == null || !holdsBlocks(heaviest)) return place;
+      boolean deeper = most > MOST * own || (most > HALF * own && restIsLinks(place, heaviest));
+      if (!deeper || beginsBefore(heaviest)) return place;
       place = heaviest;
     }
+  }
+
+  /// Whether everything beside an element is mostly links.
+  private boolean restIsLinks(Element parent, Element heaviest) {
+    int letters = mass(parent).letters - mass(heaviest).letters;
+    int linked = mass(parent).linked - mass(heaviest).linked;
+    return linked > 0.35 * letters;
+  }
+
+  /// Whether running text stands beside the heaviest element: its beginning, or one more part of
+  /// the same kind.
+  private boolean beginsBefore(Element heaviest) {
+    String kind = heaviest.className();
+    for (Element other = heaviest.previousElementSibling();
+        other != null;
+        other = other.previousElementSibling()) {
+      if (isProse(other)) return true;
+    }
+    if (kind.isEmpty()) return false;
+    for (Element other = heaviest.nextElementSibling();
+        other != null;
+        other = other.nextElementSibling()) {
+      if (other.className().equals(kind) && isProse(other)) return true;
+    }
+    return false;
+  }
+
+  private boolean isProse(Element element) {
+    Mass mass = mass(element);
+    return mass.weight > 200 && mass.linked < 0.15 * mass.letters && !isFurniture(element);
   }
 
   /// Only what has blocks in it can be the place of an article; a paragraph is a part of one.
@@ -229,6 +306,9 @@ final class MainText {
     Mass mass = new Mass();
     masses.put(element, mass);
     if (visibility.isHidden(element) || isAlwaysFurniture(element)) return mass;
+    if (!comments && isComments(element)) return mass;
+    // Some pages are one form from the first word to the last.
+    boolean form = element.nameIs("form");
     int ownLetters = 0;
     int ownLinked = 0;
     boolean readable = visibility.isReadable(element);
@@ -239,6 +319,7 @@ final class MainText {
         Mass inner = weigh(child);
         mass.letters += inner.letters;
         mass.linked += inner.linked;
+        mass.pictures += inner.pictures;
         if (TextWriter.INLINE.contains(child.normalName()) && inner.weight == 0) {
           ownLetters += inner.letters;
           ownLinked += inner.linked;
@@ -246,16 +327,29 @@ final class MainText {
           mass.linked -= inner.linked;
         } else {
           mass.weight += inner.weight;
+          mass.hasBlocks |= inner.letters > 0;
         }
       }
     }
-    if (element.nameIs("a")) ownLinked = ownLetters;
+    if (element.nameIs("a")) {
+      ownLinked = ownLetters;
+      mass.linked = mass.letters;
+      mass.weight = 0;
+    }
+    if (element.nameIs("img")) mass.pictures++;
+    mass.own = ownLetters;
+    mass.ownLinked = ownLinked;
     mass.letters += ownLetters;
     mass.linked += ownLinked;
     // What stands directly in a block weighs here; inline elements pass theirs on.
     if (!TextWriter.INLINE.contains(element.normalName())) {
       int free = ownLetters - 2 * ownLinked;
       if (free > 20) mass.weight += free * Math.min(1.0, free / 120.0);
+    }
+    if (form && mass.weight < TEXT_IN_A_FORM) {
+      Mass none = new Mass();
+      masses.put(element, none);
+      return none;
     }
     return mass;
   }
@@ -279,7 +373,7 @@ final class MainText {
   }
 
   private boolean isLeftOut(Element element) {
-    if (isFurniture(element)) return true;
+    if (asides.contains(element) || isFurniture(element)) return true;
     Mass mass = mass(element);
     return switch (element.normalName()) {
       case "ul", "ol", "table", "div", "section", "p", "dl", "header", "figure", "tr", "li" ->
@@ -289,20 +383,25 @@ final class MainText {
   }
 
   private static boolean isAlwaysFurniture(Element element) {
-    return FURNITURE.contains(element.normalName())
-        && !(element.nameIs("form")
-            && element.childrenSize() < 3
-            && element.parent() != null
-            && element.parent().nameIs("body"));
+    return FURNITURE.contains(element.normalName());
   }
 
   private boolean isFurniture(Element element) {
     if (isAlwaysFurniture(element)) return true;
     if (element.attributesSize() == 0) return element.nameIs("header") && isPageHeader(element);
-    if (mass(element).letters > SMALL * all) return false;
+    Mass mass = mass(element);
+    if (mass.letters > SMALL * all || mass.weight > SMALL * weight) {
+      // Readers can write more than the author did.
+      return mass.letters < LARGE * all && isComments(element);
+    }
     if (ROLES.contains(element.attr("role").toLowerCase(Locale.ROOT))) return true;
     if (element.nameIs("header") && isPageHeader(element)) return true;
-    return isNamedSo(element.className()) || isNamedSo(element.id());
+    return isNamed(element.className(), NAMES) || isNamed(element.id(), NAMES);
+  }
+
+  private static boolean isComments(Element element) {
+    return element.attributesSize() > 0
+        && (isNamed(element.id(), COMMENTS) || isNamed(element.className(), COMMENTS));
   }
 
   private static boolean isPageHeader(Element header) {
@@ -310,17 +409,26 @@ final class MainText {
     return parent != null && parent.nameIs("body") && header.selectFirst(PARAGRAPH) == null;
   }
 
-  private static boolean isNamedSo(String names) {
+  /// Whether one of the names, or two words of one together, is of a kind: `post-comments`,
+  /// `relatedLinks`, `pull-quote`.
+  static boolean isNamed(String names, Set<String> kinds) {
     if (names.isEmpty()) return false;
     int from = 0;
+    String before = "";
     for (int i = 0; i <= names.length(); i++) {
       char c = i == names.length() ? ' ' : names.charAt(i);
       boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
       boolean hump =
           c >= 'A' && c <= 'Z' && i > 0 && names.charAt(i - 1) >= 'a' && names.charAt(i - 1) <= 'z';
       if (letter && !hump) continue;
-      if (i > from && NAMES.contains(names.substring(from, i).toLowerCase(Locale.ROOT)))
-        return true;
+      if (i > from) {
+        String word = names.substring(from, i).toLowerCase(Locale.ROOT);
+        if (kinds.contains(word) || (!before.isEmpty() && kinds.contains(before + word))) {
+          return true;
+        }
+        before = word;
+      }
+      if (c == ' ') before = "";
       from = hump ? i : i + 1;
     }
     return false;

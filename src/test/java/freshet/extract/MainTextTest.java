@@ -32,7 +32,8 @@ final class MainTextTest {
                 + MENU
                 + "</div></div><div class=footer>All rights reserved, for ever and ever,"
                 + " amen.</div>");
-    assertThat(text).isEqualTo("Flood\n" + ONE + "\n" + TWO);
+    // The title is given beside the text.
+    assertThat(text).isEqualTo(ONE + "\n" + TWO);
   }
 
   @Test
