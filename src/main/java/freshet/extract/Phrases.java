@@ -21,27 +21,25 @@ final class Phrases {
   private static final Set<String> NOISE = LINES.getOrDefault("[noise]", Set.of());
 
   private static final Pattern TRIM =
-      Pattern.compile(
-          "^[\\s\\p{Punct}\\d«»„“”‘’•·–—…©|]+|[\\s\\p{Punct}\\d«»„“”‘’•·–—…|]+$");
+      Pattern.compile("^[\\s\\p{Punct}\\d«»„“”‘’•·–—…©|]+|[\\s\\p{Punct}\\d«»„“”‘’•·–—…|]+$");
 
   /// Where a picture is from, or whose the text is.
   private static final Pattern CREDIT =
       Pattern.compile(
-          "(?iu)^[\\[(]?\\s*(photo(graph)?s?( by| courtesy| credit)?|image( credit| source|s)?|picture"
-              + "s?|pic|credits?|illustration( by)?|video|courtesy|foto(s)?|fot|bild(er)?|quelle|"
-              + "crédit( photo)?s?|photographie|imagen|imagem|crédito|zdjęcie|фото)\\s*[:.|/].*"
-              + "|^\\(?(photo|foto|image|illustration|photograph|picture) (by|via|courtesy|from|von)"
-              + " .*"
-              + "|.*[/(–-]\\s*(getty images|afp|reuters|ap|epa|dpa|associated press|shutterstock|pa"
-              + " wire|bloomberg)( / .*)?\\)?\\s*$"
-              + "|.*\\b(getty images|shutterstock|istockphoto|ap photo)\\b.{0,20}$");
+          "(?iu)^[\\[(]?\\s*(photo(graph)?s?( by| courtesy| credit)?|image( credit|"
+              + " source|s)?|pictures?|pic|credits?|illustration("
+              + " by)?|video|courtesy|foto(s)?|fot|bild(er)?|quelle|crédit("
+              + " photo)?s?|photographie|imagen|imagem|crédito|zdjęcie|фото)\\s*[:.|/].*|^\\(?(photo|foto|image|illustration|photograph|picture)"
+              + " (by|via|courtesy|from|von) .*|.*[/(–-]\\s*(getty"
+              + " images|afp|reuters|ap|epa|dpa|associated press|shutterstock|pa wire|bloomberg)( /"
+              + " .*)?\\)?\\s*$|.*\\b(getty images|shutterstock|istockphoto|ap photo)\\b.{0,20}$");
 
   private static final Pattern COPYRIGHT =
       Pattern.compile(
-          "(?iu)^(©|\\(c\\)\\s|copyright\\b).*"
-              + "|.*\\b(all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los"
-              + " derechos reservados|todos os direitos reservados|tutti i diritti riservati|wszelkie"
-              + " prawa zastrzeżone|все права защищены|tüm hakları saklıdır)\\b.*");
+          "(?iu)^(©|\\(c\\)\\s|copyright\\b).*|.*\\b(all rights reserved|alle rechte"
+              + " vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos"
+              + " reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|все права"
+              + " защищены|tüm hakları saklıdır)\\b.*");
 
   private static final Pattern NETWORK =
       Pattern.compile(
@@ -50,25 +48,28 @@ final class Phrases {
 
   private static final Pattern FOLLOW =
       Pattern.compile(
-          "(?iu).*\\b(follow|subscribe|sign up|sign-up|like us|join us|find us|get .{1,40} on|delivered"
-              + "|folgen sie|folge uns|abonnieren|abonniere|melden sie sich|suivez|abonnez|inscrivez|"
-              + "devenez fan|síguenos|síganos|suscríb\\w+|siga|seguici|iscriviti|volg ons|obserwuj|"
-              + "polub|zapisz się|takip ed\\w+|abone|подпи\\w+|sledujte)\\b.*");
+          "(?iu).*\\b(follow|subscribe|sign up|sign-up|like us|join us|find us|get .{1,40}"
+              + " on|delivered|folgen sie|folge uns|abonnieren|abonniere|melden sie"
+              + " sich|suivez|abonnez|inscrivez|devenez"
+              + " fan|síguenos|síganos|suscríb\\w+|siga|seguici|iscriviti|volg"
+              + " ons|obserwuj|polub|zapisz się|takip ed\\w+|abone|подпи\\w+|sledujte)\\b.*");
 
   private static final Pattern LEAD =
       Pattern.compile(
-          "(?iu)^(read|see|also read|read also|read more|more|see also|related|recommended|watch|"
-              + "don't miss|lesen sie (auch|mehr|dazu)|mehr( dazu| zum thema)?|siehe auch|lire aussi|"
-              + "à lire( aussi)?|voir aussi|lea también|lee también|leer más|leia( também| mais)|"
-              + "veja( também)|leggi anche|lees( ook| meer)|czytaj( także| też|)|zobacz( też| także)|"
-              + "читайте( также)?|читать|още|tags?|filed under|topics?|themen|etiketler|ilgili|"
-              + "olvasd el|citește( și)?)\\b[^.!?]{0,20}[:|›»>].*");
+          "(?iu)^(read|see|also read|read also|read more|more|see"
+              + " also|related|recommended|watch|don't miss|lesen sie (auch|mehr|dazu)|mehr( dazu|"
+              + " zum thema)?|siehe auch|lire aussi|à lire( aussi)?|voir aussi|lea también|lee"
+              + " también|leer más|leia( também| mais)|veja( também)|leggi anche|lees( ook|"
+              + " meer)|czytaj( także| też|)|zobacz( też| także)|читайте("
+              + " также)?|читать|още|tags?|filed under|topics?|themen|etiketler|ilgili|olvasd"
+              + " el|citește( și)?)\\b[^.!?]{0,20}[:|›»>].*");
 
   private static final Pattern BYLINE =
       Pattern.compile(
-          "(?iu)^(by|von|par|por|di|door|autor|author|text|written by|posted by|published|updated|"
-              + "last updated|last modified|modified|first published|veröffentlicht|aktualisiert|stand|"
-              + "publié|mis à jour|publicado|actualizado|pubblicato|aggiornato|opublikowano|"
+          "(?iu)^(by|von|par|por|di|door|autor|author|text|written by|posted"
+              + " by|published|updated|last updated|last modified|modified|first"
+              + " published|veröffentlicht|aktualisiert|stand|publié|mis à"
+              + " jour|publicado|actualizado|pubblicato|aggiornato|opublikowano|"
               + "опубликовано)\\b.*");
 
   private Phrases() {}
@@ -108,9 +109,7 @@ final class Phrases {
     if (line.length() < 45 && NOISE.contains(bare(line))) return true;
     if (line.length() < 160 && CREDIT.matcher(line).matches()) return true;
     if (COPYRIGHT.matcher(line).matches()) return true;
-    return line.length() < 220
-        && FOLLOW.matcher(line).matches()
-        && NETWORK.matcher(line).matches();
+    return line.length() < 220 && FOLLOW.matcher(line).matches() && NETWORK.matcher(line).matches();
   }
 
   /// "Read also: …", where what follows is a link.

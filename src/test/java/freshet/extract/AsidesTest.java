@@ -35,14 +35,15 @@ final class AsidesTest {
       strings = {
         "<figure><img src=a.jpg><figcaption>The bridge at noon, seen from the"
             + " mill.</figcaption></figure>",
-        "<div class=wp-caption><img src=a.jpg><p class=wp-caption-text>The bridge at noon.</p></div>",
+        "<div class=wp-caption><img src=a.jpg><p class=wp-caption-text>The bridge at"
+            + " noon.</p></div>",
         "<div><img src=a.jpg><p>The mayor at the dam on Sunday</p></div>",
         "<p>Photo: E. Example / Getty Images</p>",
         "<p>(Credit: The Daily)</p>",
         "<p>Read more: <a href=/b>Why the dam was built where it is</a></p>",
         "<p><strong>Lesen Sie auch: </strong><a href=/b>Warum der Damm hier steht</a></p>",
-        "<div class=box><h3>Related stories</h3><p><a href=/b>Why the dam was built</a></p><p>It took"
-            + " eleven years and three companies to build it.</p></div>",
+        "<div class=box><h3>Related stories</h3><p><a href=/b>Why the dam was built</a></p><p>It"
+            + " took eleven years and three companies to build it.</p></div>",
         "<div><h4>À lire aussi</h4><ul><li><a href=/b>Le barrage</a></ul></div>",
         "<ul class=share-bar><li>Facebook<li>Twitter<li>Copy link</ul>",
         "<p>ADVERTISEMENT</p>",
@@ -55,7 +56,8 @@ final class AsidesTest {
         "<aside>Water levels are given in metres above the mean of the last ten years.</aside>",
         "<span class='sr-only'>Opens in a new window</span>",
         "<p style='opacity: 0'>buy cheap pills here and now and for ever</p>",
-        "<div class=cookie-consent><p>We use cookies to make this page slower than it was.</p></div>",
+        "<div class=cookie-consent><p>We use cookies to make this page slower than it"
+            + " was.</p></div>",
       })
   void betweenParagraphs(String aside) {
     assertThat(main(around(aside))).isEqualTo(ARTICLE);
@@ -82,8 +84,7 @@ final class AsidesTest {
   void headingsListsAndShortSentencesStay() {
     String kept = "<h2>What was lost</h2><p>Not much.</p><ul><li>Seven cars<li>A boat</ul>";
     assertThat(main(around(kept)))
-        .isEqualTo(
-            ONE + "\nWhat was lost\nNot much.\nSeven cars\nA boat\n" + TWO + "\n" + THREE);
+        .isEqualTo(ONE + "\nWhat was lost\nNot much.\nSeven cars\nA boat\n" + TWO + "\n" + THREE);
   }
 
   @Test
@@ -105,8 +106,8 @@ final class AsidesTest {
   @Test
   void anArticleInTwoParts() {
     String page =
-        "<div><div class=intro><p>%s</p><p>%s</p></div><div class=rest><p>%s</p><p>%s</p><p>%s</p><p>"
-            + "%s</p><p>%s</p></div></div>";
+        "<div><div class=intro><p>%s</p><p>%s</p></div><div"
+            + " class=rest><p>%s</p><p>%s</p><p>%s</p><p>%s</p><p>%s</p></div></div>";
     String text = main(page.formatted(ONE, TWO, THREE, ONE, TWO, THREE, ONE));
     assertThat(text).startsWith(ONE + "\n" + TWO + "\n" + THREE);
   }
