@@ -104,11 +104,8 @@ final class Asides {
 
   private void judge(String title) {
     int first = -1;
-    int last = -1;
-    for (int i = 0; i < blocks.size(); i++) {
-      if (!blocks.get(i).substantial()) continue;
-      if (first < 0) first = i;
-      last = i;
+    for (int i = 0; i < blocks.size() && first < 0; i++) {
+      if (blocks.get(i).substantial()) first = i;
     }
     for (int i = 0; i < blocks.size(); i++) {
       if (isTitle(blocks.get(i), title, i <= first)) drop(i, i + 1);
@@ -117,9 +114,8 @@ final class Asides {
     says();
     drop(captions());
     drop(rest());
-    last = lastLeft();
     drop(before(first));
-    drop(after(last));
+    drop(after(lastLeft()));
   }
 
   private static boolean isTitle(Block block, String title, boolean atTheStart) {
@@ -205,7 +201,7 @@ final class Asides {
       Block block = blocks.get(end);
       boolean inside = own && box != null && block.element.hasParent() && isIn(block.element, box);
       boolean teaser = !block.substantial() && (block.isShort() || block.mass.ownLinked > 0);
-      if (!inside && (!teaser || block.kind == Kind.HEADING && block.mass.ownLinked == 0)) break;
+      if (!inside && (!teaser || (block.kind == Kind.HEADING && block.mass.ownLinked == 0))) break;
       end++;
     }
     // Teasers with a sentence each, to the end: no two paragraphs follow each other.

@@ -20,8 +20,4 @@ final class Mass {
 
   /// Whether there are other blocks with text in it.
   boolean hasBlocks;
-
-  int free() {
-    return letters - linked;
-  }
 }
