@@ -80,8 +80,12 @@ final class Phrases {
       if (in == null) throw new IllegalStateException("missing " + file);
       Set<String> section = new HashSet<>();
       for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
-        if (line.startsWith("[")) sections.put(line.strip(), section = new HashSet<>());
-        else if (!line.startsWith("#")) section.addAll(List.of(line.strip().split(" \\| ")));
+        if (line.startsWith("[")) {
+          section = new HashSet<>();
+          sections.put(line.strip(), section);
+        } else if (!line.startsWith("#")) {
+          section.addAll(List.of(line.strip().split(" \\| ", -1)));
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
