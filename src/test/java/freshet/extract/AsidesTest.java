@@ -105,20 +105,21 @@ final class AsidesTest {
 
   @Test
   void anArticleInTwoParts() {
-    String page =
-        "<div><div class=intro><p>%s</p><p>%s</p></div><div"
-            + " class=rest><p>%s</p><p>%s</p><p>%s</p><p>%s</p><p>%s</p></div></div>";
-    String text = main(page.formatted(ONE, TWO, THREE, ONE, TWO, THREE, ONE));
-    assertThat(text).startsWith(ONE + "\n" + TWO + "\n" + THREE);
+    String intro = paragraphs(ONE, TWO);
+    String rest = paragraphs(THREE, ONE, TWO, THREE, ONE);
+    String page = "<div><div class=intro>" + intro + "</div><div class=rest>" + rest + "</div></div>";
+    assertThat(main(page)).startsWith(ONE + "\n" + TWO + "\n" + THREE);
+  }
+
+  private static String paragraphs(String... texts) {
+    return "<p>" + String.join("</p><p>", texts) + "</p>";
   }
 
   @Test
   void aPageThatIsOneForm() {
-    String page =
-        "<form><div><ul><li><a href=/>Home</a></ul></div><div><p>%s</p><p>%s</p><p>%s</p><p>%s</p>"
-            + "<p>%s</p></div></form>";
-    assertThat(main(page.formatted(ONE, TWO, THREE, ONE, TWO)))
-        .isEqualTo(ARTICLE + "\n" + ONE + "\n" + TWO);
+    String text = paragraphs(ONE, TWO, THREE, ONE, TWO);
+    String page = "<form><div><ul><li><a href=/>Home</a></ul></div><div>" + text + "</div></form>";
+    assertThat(main(page)).isEqualTo(ARTICLE + "\n" + ONE + "\n" + TWO);
   }
 
   @Test
