@@ -107,7 +107,8 @@ final class AsidesTest {
   void anArticleInTwoParts() {
     String intro = paragraphs(ONE, TWO);
     String rest = paragraphs(THREE, ONE, TWO, THREE, ONE);
-    String page = "<div><div class=intro>" + intro + "</div><div class=rest>" + rest + "</div></div>";
+    String page =
+        "<div><div class=intro>" + intro + "</div><div class=rest>" + rest + "</div></div>";
     assertThat(main(page)).startsWith(ONE + "\n" + TWO + "\n" + THREE);
   }
 
