@@ -160,7 +160,7 @@ public final class Sanitiser {
   /// Without the short way.
   static String thorough(String html, @Nullable String base) {
     Writer out = new Writer(html.length() + 64, base);
-    HtmlSanitizer.sanitize(withoutFrames(html), POLICY.apply(out), Bounded::new);
+    HtmlSanitizer.sanitize(withoutFrames(Drawings.replaced(html)), POLICY.apply(out), Bounded::new);
     String clean = out.html.toString().strip();
     return out.full() ? clean + LongHtml.REST : clean;
   }

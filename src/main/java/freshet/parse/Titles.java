@@ -54,6 +54,7 @@ final class Titles {
           "style",
           "sub",
           "sup",
+          "svg",
           "table",
           "td",
           "tr",
