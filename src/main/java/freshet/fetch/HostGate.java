@@ -140,6 +140,11 @@ public final class HostGate {
     if (another) rests.merge(platform, now.plus(PLATFORM_REST), (a, b) -> a.isAfter(b) ? a : b);
   }
 
+  /// Leaves a site alone until it opens, which says nothing of others on its platform.
+  void closed(String site, Instant until) {
+    rests.merge(site, until, (a, b) -> a.isAfter(b) ? a : b);
+  }
+
   /// What one request at a time goes to: a host, or another server at another port of it.
   static String key(HttpUrl url) {
     boolean usual = url.port() == HttpUrl.defaultPort(url.scheme());

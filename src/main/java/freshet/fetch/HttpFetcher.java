@@ -174,13 +174,30 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
               + ", so its rules are not known and it is left alone for now.");
     }
     visit.slowTo(rules.crawlDelay());
-    if (rules.allows(url.toString())) return null;
+    if (rules.allows(url.toString())) return closedNow(url, rules);
     return new Forbidden(
         Ban.ROBOTS,
         "The robots.txt of "
             + url.host()
             + " closes this address to robots such as Freshet. The settings can say to ask for it"
             + " nevertheless.");
+  }
+
+  /// Null if robots may come at this time of the day.
+  private @Nullable Forbidden closedNow(HttpUrl url, RobotsRules rules) {
+    Instant now = clock.instant();
+    Instant opens = rules.visitTimes().next(now);
+    if (!opens.isAfter(now)) return null;
+    gate.closed(SiteKey.of(url.host()), opens);
+    return new Forbidden(
+        Ban.RESTING,
+        "The robots.txt of "
+            + url.host()
+            + " wants robots to come from "
+            + rules.visitTimes()
+            + "; it is not asked before "
+            + opens
+            + ".");
   }
 
   /// One exchange; null if it was a redirect, which the trail now stands at.

@@ -19,23 +19,30 @@ public final class RobotsRules {
   private static final int LONGEST_LINE = 2083 * 8 - 1;
 
   private static final double LONGEST_DELAY_MILLIS = 3_600_000;
+  private static final int MOST_TIMES = 100;
 
   private static final List<String> USER_AGENT = List.of("user-agent", "useragent", "user agent");
   private static final List<String> DISALLOW =
       List.of("disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw");
   private static final List<String> SITEMAP = List.of("sitemap", "site-map");
 
-  public static final RobotsRules ALLOW_ALL = new RobotsRules(new Rule[0], null, List.of());
+  public static final RobotsRules ALLOW_ALL = new RobotsRules(new Rule[0], null, VisitTimes.ALWAYS, List.of());
 
   private record Rule(boolean allow, String pattern) {}
 
   private final Rule[] rules;
   private final @Nullable Duration crawlDelay;
+  private final VisitTimes visitTimes;
   private final List<String> sitemaps;
 
-  private RobotsRules(Rule[] rules, @Nullable Duration crawlDelay, List<String> sitemaps) {
+  private RobotsRules(
+      Rule[] rules,
+      @Nullable Duration crawlDelay,
+      VisitTimes visitTimes,
+      List<String> sitemaps) {
     this.rules = rules;
     this.crawlDelay = crawlDelay;
+    this.visitTimes = visitTimes;
     this.sitemaps = sitemaps;
   }
 
@@ -67,9 +74,15 @@ public final class RobotsRules {
     return allowed;
   }
 
-  /// The seconds the publisher asks for between two requests; no standard, but widely used.
+  /// The time the publisher asks for between two requests, by `Crawl-delay` or by `Request-rate`; no
+  /// standard, but widely used.
   public @Nullable Duration crawlDelay() {
     return crawlDelay;
+  }
+
+  /// In which hours the robot may come.
+  VisitTimes visitTimes() {
+    return visitTimes;
   }
 
   /// All sitemaps named in the file, as written.
@@ -151,6 +164,8 @@ public final class RobotsRules {
     private final List<String> sitemaps = new ArrayList<>();
     private @Nullable Duration ownDelay;
     private @Nullable Duration generalDelay;
+    private final List<VisitTimes.Span> ownTimes = new ArrayList<>();
+    private final List<VisitTimes.Span> generalTimes = new ArrayList<>();
     private boolean namedEver;
     private boolean inOwn;
     private boolean inGeneral;
@@ -170,8 +185,15 @@ public final class RobotsRules {
       }
       List<Rule> rules = namedEver ? own : general;
       Duration delay = namedEver ? ownDelay : generalDelay;
-      if (rules.isEmpty() && delay == null && sitemaps.isEmpty()) return ALLOW_ALL;
-      return new RobotsRules(rules.toArray(Rule[]::new), delay, List.copyOf(sitemaps));
+      List<VisitTimes.Span> times = namedEver ? ownTimes : generalTimes;
+      boolean nothing =
+          rules.isEmpty() && delay == null && times.isEmpty() && sitemaps.isEmpty();
+      if (nothing) return ALLOW_ALL;
+      return new RobotsRules(
+          rules.toArray(Rule[]::new),
+          delay,
+          new VisitTimes(List.copyOf(times)),
+          List.copyOf(sitemaps));
     }
 
     private static int afterByteOrderMark(byte[] file) {
@@ -197,7 +219,9 @@ public final class RobotsRules {
       else if (key.startsWith("allow")) rule(true, value);
       else if (begins(key, DISALLOW)) rule(false, value);
       else if (begins(key, SITEMAP)) sitemaps.add(value);
-      else if (key.equals("crawl-delay")) delay(value);
+      else if (key.equals("crawl-delay")) delay(seconds(value));
+      else if (key.equals("request-rate")) delay(secondsOfRate(value));
+      else if (key.equals("visit-time")) visitTime(value);
     }
 
     private void userAgent(String value) {
@@ -218,17 +242,46 @@ public final class RobotsRules {
       if (!value.isEmpty()) (inOwn ? own : general).add(new Rule(allow, escaped(value)));
     }
 
-    private void delay(String value) {
-      double seconds;
-      try {
-        seconds = Double.parseDouble(value);
-      } catch (NumberFormatException e) {
-        return;
-      }
+    /// What two lines ask for is the longer of both.
+    private void delay(double seconds) {
       if (!(seconds >= 0)) return;
-      long millis = (long) Math.min(seconds * 1000, LONGEST_DELAY_MILLIS);
-      if (inOwn) ownDelay = Duration.ofMillis(millis);
-      else if (inGeneral) generalDelay = Duration.ofMillis(millis);
+      Duration asked = Duration.ofMillis((long) Math.min(seconds * 1000, LONGEST_DELAY_MILLIS));
+      if (inOwn) ownDelay = longer(ownDelay, asked);
+      else if (inGeneral) generalDelay = longer(generalDelay, asked);
+    }
+
+    private static Duration longer(@Nullable Duration a, Duration b) {
+      return a == null || a.compareTo(b) < 0 ? b : a;
+    }
+
+    /// NaN if it is no number.
+    private static double seconds(String value) {
+      try {
+        return Double.parseDouble(value);
+      } catch (NumberFormatException e) {
+        return Double.NaN;
+      }
+    }
+
+    /// `1/5`, `3/10m`: pages in a time, in seconds unless it says otherwise. Hours for which alone
+    /// it is meant (`1/5 0900-1700`) are not looked at: at others it does no harm.
+    private static double secondsOfRate(String value) {
+      String rate = value.split("\\s", 2)[0];
+      int slash = rate.indexOf('/');
+      if (slash < 0) return Double.NaN;
+      String time = rate.substring(slash + 1).toLowerCase(Locale.ROOT);
+      double unit = time.endsWith("h") ? 3600 : time.endsWith("m") ? 60 : 1;
+      boolean named = time.endsWith("h") || time.endsWith("m") || time.endsWith("s");
+      double pages = seconds(rate.substring(0, slash));
+      double span = seconds(named ? time.substring(0, time.length() - 1) : time) * unit;
+      return pages > 0 ? span / pages : Double.NaN;
+    }
+
+    private void visitTime(String value) {
+      VisitTimes.Span span = VisitTimes.span(value);
+      if (span == null) return;
+      List<VisitTimes.Span> times = inOwn ? ownTimes : generalTimes;
+      if ((inOwn || inGeneral) && times.size() < MOST_TIMES) times.add(span);
     }
 
     private static boolean begins(String key, List<String> names) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -234,6 +236,51 @@ final class RobotsRulesTest {
           .isEqualTo(Duration.ofHours(1));
       for (String nonsense : new String[] {"-1", "NaN", "soon", ""}) {
         assertThat(rules("User-agent: *", "Crawl-delay: " + nonsense).crawlDelay()).isNull();
+      }
+    }
+
+    @Test
+    void aRateIsADelayToo() {
+      assertThat(rules("User-agent: *", "Request-rate: 1/5").crawlDelay())
+          .isEqualTo(Duration.ofSeconds(5));
+      assertThat(rules("User-agent: *", "Request-rate: 3/1m 0900-1700").crawlDelay())
+          .isEqualTo(Duration.ofSeconds(20));
+      assertThat(
+              rules("User-agent: *", "Crawl-delay: 30", "Request-rate: 1/10s", "Disallow: /x")
+                  .crawlDelay())
+          .isEqualTo(Duration.ofSeconds(30));
+      for (String nonsense : new String[] {"5", "0/5", "1/", "a/b", "-1/5", "1/m"}) {
+        assertThat(rules("User-agent: *", "Request-rate: " + nonsense).crawlDelay())
+            .as(nonsense)
+            .isNull();
+      }
+    }
+
+    @Test
+    void theHoursInWhichRobotsMayComeAreKept() {
+      VisitTimes times =
+          rules(
+                  "User-agent: Other",
+                  "Visit-time: 0100-0200",
+                  "User-agent: *",
+                  "Visit-time: 0600-0845",
+                  "visit-time: 22:00 - 01:30")
+              .visitTimes();
+      for (String open : List.of("06:00", "08:44", "22:00", "23:59", "00:00", "01:29")) {
+        Instant at = Instant.parse("2026-11-15T" + open + ":00Z");
+        assertThat(times.next(at)).as(open).isEqualTo(at);
+      }
+      assertThat(times.next(Instant.parse("2026-11-15T08:45:00Z")))
+          .isEqualTo(Instant.parse("2026-11-15T22:00:00Z"));
+      assertThat(times.next(Instant.parse("2026-11-15T01:30:00Z")))
+          .isEqualTo(Instant.parse("2026-11-15T06:00:00Z"));
+      assertThat(times.next(Instant.parse("2026-11-15T05:59:59.5Z")))
+          .isEqualTo(Instant.parse("2026-11-15T06:00:00Z"));
+      Instant noon = Instant.parse("2026-11-15T12:00:00Z");
+      for (String nonsense : new String[] {"", "soon", "0600", "600-800", "2500-2600", "06-06"}) {
+        assertThat(rules("User-agent: *", "Visit-time: " + nonsense).visitTimes().next(noon))
+            .as(nonsense)
+            .isEqualTo(noon);
       }
     }
 

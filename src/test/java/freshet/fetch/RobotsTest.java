@@ -81,6 +81,24 @@ final class RobotsTest {
   }
 
   @Test
+  void aSiteIsVisitedInTheHoursThatItsFileNames() throws Exception {
+    pages.put("/robots.txt", page(200, "User-agent: *\nVisit-time: 2200-0600"));
+    var early = (Forbidden) fetch("/feed");
+    assertThat(early.ban()).isEqualTo(FetchOutcome.Ban.RESTING);
+    assertThat(early.reason()).contains("from 22:00 to 06:00 UTC", "2026-11-15T22:00:00Z");
+    assertThat(fetcher.restsUntil("localhost")).isEqualTo(Instant.parse("2026-11-15T22:00:00Z"));
+    now = Instant.parse("2026-11-15T21:59:59Z");
+    assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+    assertThat(asked).containsExactly("/robots.txt");
+    now = Instant.parse("2026-11-15T22:00:00Z");
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+    now = Instant.parse("2026-11-16T05:59:00Z");
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+    now = Instant.parse("2026-11-16T06:00:00Z");
+    assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+  }
+
+  @Test
   void aRedirectIntoAClosedAddressIsNotFollowed() throws Exception {
     pages.put("/robots.txt", page(200, "User-agent: *\nDisallow: /feed"));
     pages.put("/start", redirect("/feed"));
