@@ -21,7 +21,8 @@ public final class FeedLooks {
           "application/rss",
           "text/rss");
 
-  /// Generic types that some sites announce their feeds with.
+  /// Generic types that some sites announce their feeds with: as an alternate of a page there is
+  /// hardly anything else of these types that has no name of its own (see [#isNoFeed]).
   private static final Set<String> LOOSE_TYPES =
       Set.of("text/xml", "application/xml", "application/json", "text/x-opml+xml");
 
@@ -71,7 +72,7 @@ public final class FeedLooks {
     String t = type.toLowerCase(Locale.ROOT);
     int end = t.indexOf(';');
     t = (end < 0 ? t : t.substring(0, end)).strip();
-    return TYPES.contains(t) || (LOOSE_TYPES.contains(t) && isAddress(url));
+    return TYPES.contains(t) || LOOSE_TYPES.contains(t);
   }
 
   /// Whether the address alone looks like one of a feed.

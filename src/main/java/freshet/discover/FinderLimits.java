@@ -14,7 +14,7 @@ public record FinderLimits(
       new FinderLimits(1000, 2000, Duration.ofHours(2), 40, 200);
 
   /// The page, what it announces and what is usually there.
-  public static final FinderLimits QUICK = new FinderLimits(30, 50, Duration.ofMinutes(1), 0, 0);
+  public static final FinderLimits QUICK = new FinderLimits(30, 75, Duration.ofMinutes(1), 0, 0);
 
   public FinderLimits {
     if (feeds < 1 || pages < 1 || !time.isPositive() || depth < 0 || outside < 0) {

@@ -35,6 +35,8 @@ final class PageFeeds {
               + "google|goo|apple|microsoft|paypal|doubleclick|addtoany|sharethis)\\.(com|me|gl|net)/",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern FEED_RELATION = Pattern.compile("(^| )(service\\.)?feed( |$)");
+
   private PageFeeds() {}
 
   /// The feeds that an answer announces, wherever it lies: in its `Link` headers (RFC 8288, of
@@ -58,9 +60,15 @@ final class PageFeeds {
     for (Alternate a : alternates) {
       boolean told = FeedLooks.isAnnounced(a.type(), a.url());
       boolean loose = a.type().isEmpty() && FeedLooks.isAddress(a.url());
-      boolean named = a.rel().equals("feed") && !FeedLooks.isNoFeed(a.url());
+      boolean named = FEED_RELATION.matcher(a.rel()).find() && !FeedLooks.isNoFeed(a.url());
       FeedUrl feed = told || loose || named ? address(a.url()) : null;
-      if (feed == null) continue;
+      FeedUrl list = a.rel().contains("blogroll") ? address(a.url()) : null;
+      if (list != null) {
+        found.putIfAbsent(
+            list.toString(),
+            new Item(Kind.LINKED, list, How.DIRECTORY, url, a.title(), item.depth()));
+      }
+      if (feed == null || list != null) continue;
       How how = inside ? How.ALTERNATE : How.DIRECTORY;
       boolean comments = item.kind() != Kind.START && FeedLooks.isComments(a.url(), a.title());
       Kind kind = comments ? Kind.COMMENTS : Kind.ANNOUNCED;
@@ -85,10 +93,11 @@ final class PageFeeds {
     List<Item> found = new ArrayList<>();
     Map<String, Link> within = new LinkedHashMap<>();
     for (Link link : page.links()) {
-      FeedUrl to = address(link.url());
+      String subscribed = Mentions.subscribed(link.url());
+      FeedUrl to = address(subscribed == null ? link.url() : subscribed);
       if (to == null) continue;
       boolean ours = boundary.contains(to);
-      if (FeedLooks.isLink(link.url(), null, link.text())) {
+      if (subscribed != null || FeedLooks.isLink(link.url(), null, link.text())) {
         How how = ours ? How.LINK : How.DIRECTORY;
         found.add(new Item(Kind.LINKED, to, how, url, link.text(), depth));
       } else if (follow && !link.rel().contains("nofollow") && !isFile(to)) {
@@ -123,6 +132,11 @@ final class PageFeeds {
     } catch (IllegalArgumentException e) {
       return null;
     }
+  }
+
+  /// A page, as far as it is ASCII.
+  static String text(byte[] body) {
+    return new String(body, StandardCharsets.ISO_8859_1);
   }
 
   /// The beginning of a page, as far as it tells what made it.

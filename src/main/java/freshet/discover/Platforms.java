@@ -146,16 +146,23 @@ public final class Platforms {
   /// @param generator how it names itself, in lower case
   /// @param mark what stands in the head of its pages though they do not name it, or null
   /// @param paths likeliest first; `$page` is the page's own path
-  private record Software(Pattern generator, @Nullable String mark, List<String> paths) {}
+  private record Software(Pattern generator, @Nullable Pattern mark, List<String> paths) {}
 
   private static final List<Software> SOFTWARE = new ArrayList<>();
 
   private static void software(String generator, @Nullable String mark, String... paths) {
-    SOFTWARE.add(new Software(Pattern.compile("^(" + generator + ")"), mark, List.of(paths)));
+    Pattern marked = mark == null ? null : Pattern.compile(mark);
+    SOFTWARE.add(new Software(Pattern.compile("^(" + generator + ")"), marked, List.of(paths)));
   }
 
   static {
-    software("wordpress", "/wp-content/", "/feed/", "/?feed=rss2", "/comments/feed/");
+    software(
+        "wordpress",
+        "/wp-(content|includes)/",
+        "/feed/",
+        "/?feed=rss2",
+        "/index.php/feed/",
+        "/comments/feed/");
     software("ghost", "/ghost/api/", "/rss/");
     software("hugo", null, "/index.xml");
     software("jekyll|octopress", null, "/feed.xml", "/atom.xml");
@@ -165,28 +172,38 @@ public final class Platforms {
     software("eleventy", null, "/feed.xml", "/feed/feed.xml");
     software("zola", null, "/atom.xml", "/rss.xml");
     software("docusaurus", null, "/blog/rss.xml", "/blog/atom.xml");
-    software("blogger", "blogblog.com/", "/feeds/posts/default", "/feeds/posts/default?alt=rss");
+    software("blogger", "blogblog\\.com/", "/feeds/posts/default", "/feeds/posts/default?alt=rss");
     software("discourse", null, "/latest.rss", "/posts.rss");
     software("flarum", null, "/atom");
     software("phpbb", null, "/feed.php", "/app.php/feed");
     software("dokuwiki", null, "/feed.php");
     software("drupal", "/sites/default/files/", "/rss.xml");
     software("joomla", "/media/system/js/", "/?format=feed&type=rss", "/?format=feed&type=atom");
-    software("typo3", null, "/rss.xml", "/feed.xml");
+    software("typo3", null, "/?type=9818", "/rss.xml", "/feed.xml");
+    software("plone", null, "/RSS", "/news/aggregator/RSS", "/news/RSS");
+    software("spip", null, "/spip.php?page=backend");
+    software("grav", null, "/blog.rss", "/blog.atom");
+    software("concrete|concretecms", null, "/rss/blog");
+    software("publii", null, "/feed.xml", "/feed.json");
+    software("contao", null, "/share/news.xml", "/share/blog.xml");
+    software("b2evolution", null, "/?tempskin=_rss2");
+    software("dotclear", null, "/feed/atom", "/index.php?feed/atom");
+    software("nibbleblog|bludit", null, "/rss.xml", "/feed.php");
+    software("expressionengine", null, "/index.php/site/rss_2.0/");
     software("textpattern", null, "/rss/", "/atom/");
     software("serendipity", null, "/index.php?/feeds/index.rss2");
-    software("wix", "static.wixstatic.com/", "/blog-feed.xml");
-    software("squarespace", "static1.squarespace.com/", "$page?format=rss", "/blog?format=rss");
-    software("shopify", "cdn.shopify.com/", "/blogs/news.atom");
-    software("webflow", "website-files.com/", "/blog/rss.xml");
+    software("wix", "static\\.wixstatic\\.com/", "/blog-feed.xml");
+    software("squarespace", "(static1|images)\\.squarespace(-cdn)?\\.com", "$page?format=rss", "/blog?format=rss", "/news?format=rss");
+    software("shopify", "cdn\\.shopify\\.com/", "/blogs/news.atom");
+    software("webflow", "website-files\\.com/", "/blog/rss.xml");
     software("hubspot", "/hs-fs/", "/blog/rss.xml", "/rss.xml");
-    software("weebly", "cdn2.editmysite.com/", "/1/feed");
+    software("weebly", "cdn2\\.editmysite\\.com/", "/1/feed");
     software("mediawiki", null, "/index.php?title=Special:RecentChanges&feed=atom");
     software("peertube", null, "/feeds/videos.xml");
     software("lemmy", null, "/feeds/all.xml");
-    software("medium", "cdn-client.medium.com/", "/feed");
-    software("substack", "substackcdn.com/", "/feed");
-    software("tumblr", "assets.tumblr.com/", "/rss");
+    software("medium", "cdn-client\\.medium\\.com/", "/feed");
+    software("substack", "substackcdn\\.com/", "/feed");
+    software("tumblr", "assets\\.tumblr\\.com/", "/rss");
     software("writefreely", null, "/feed/");
   }
 
@@ -205,11 +222,23 @@ public final class Platforms {
     String name = generator == null ? "" : generator.strip().toLowerCase(Locale.ROOT);
     for (Software s : SOFTWARE) {
       boolean named = s.generator.matcher(name).find();
-      boolean marked = s.mark != null && found.isEmpty() && head.contains(s.mark);
+      boolean marked = s.mark != null && found.isEmpty() && s.mark.matcher(head).find();
       if (!named && !marked) continue;
-      for (String path : s.paths) add(found, "$scheme://$authority" + path, page, null);
+      String folder = folder(page);
+      for (String path : s.paths) {
+        boolean below = !folder.isEmpty() && path.startsWith("/");
+        if (below) add(found, "$scheme://$authority" + folder + path, page, null);
+        add(found, "$scheme://$authority" + path, page, null);
+      }
     }
     return found.stream().distinct().toList();
+  }
+
+  /// Where a site that lives below the root of its host begins, such as `/blog`; "" if it does not.
+  private static String folder(FeedUrl page) {
+    String path = page.uri().getRawPath() == null ? "/" : page.uri().getRawPath();
+    String folder = path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    return folder.chars().filter(c -> c == '/').count() <= 2 ? folder : "";
   }
 
   private static List<FeedUrl> byHost(FeedUrl page) {

@@ -14,6 +14,7 @@ final class SiteQueue {
   private final Map<Kind, ArrayDeque<Item>> waiting = new EnumMap<>(Kind.class);
   private final Set<Long> known = new HashSet<>();
   private final Set<Long> gone = new HashSet<>();
+  private final Set<Long> guessed = new HashSet<>();
   private final int mostPages;
   private int size;
 
@@ -22,13 +23,16 @@ final class SiteQueue {
     this.mostPages = mostPages;
   }
 
-  /// False if it was there before, or there is no room.
+  /// False if it was there before (other than as a guess), or there is no room.
   ///
   /// @param key of its address, see [Visited#key]
   boolean add(Item item, long key) {
     ArrayDeque<Item> row = waiting.computeIfAbsent(item.kind(), _ -> new ArrayDeque<>());
     if (item.kind().isPage() && row.size() >= mostPages) return false;
-    if (!known.add(key)) return false;
+    // What was only a guess, which may never be made, is worth more once somebody names it.
+    boolean named = item.kind() != Kind.GUESS && guessed.remove(key);
+    if (!known.add(key) && !named) return false;
+    if (item.kind() == Kind.GUESS) guessed.add(key);
     row.add(item);
     size++;
     return true;

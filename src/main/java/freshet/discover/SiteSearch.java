@@ -7,6 +7,7 @@ import freshet.crawl.SiteTraps;
 import freshet.crawl.Sitemap;
 import freshet.discover.Item.Kind;
 import freshet.exchange.FeedListReader;
+import freshet.extract.Hrefs;
 import freshet.extract.HtmlPage;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
@@ -43,7 +44,13 @@ final class SiteSearch {
   private static final int MOST_SITEMAPS = 50;
   private static final int MOST_COMMENTS = 50;
   private static final int MOST_RESTS = 3;
+  private static final int MOST_SENT = 5;
   private static final Duration LONGEST_REST = Duration.ofMinutes(30);
+
+  /// Where the software of many sites has its sitemap; asked only if there is none at the usual
+  /// place and nothing was found yet.
+  private static final List<String> OTHER_SITEMAPS =
+      List.of("/sitemap_index.xml", "/wp-sitemap.xml");
 
   /// Tells a page whose links were followed from one that was looked at alone.
   private static final long WALKED = 0x5DEECE66D1CE4E5BL;
@@ -66,6 +73,7 @@ final class SiteSearch {
   private boolean recalled;
   private @Nullable String trouble;
   private boolean startSeen;
+  private boolean mapped;
 
   SiteSearch(Finder.Tools tools, int number, FeedUrl input) {
     this.tools = tools;
@@ -155,9 +163,10 @@ final class SiteSearch {
   }
 
   /// Where a site is walked through, a few guesses are nothing beside its pages, and are made until
-  /// something is found at a usual place. Else they are made only where nothing is announced.
-  private boolean guesses() {
-    if (!tools.limits().walks()) return feeds.isEmpty();
+  /// something is found at a usual place. Else, and at the rarer places, they are made only where
+  /// nothing is found.
+  private boolean guesses(FeedUrl url) {
+    if (!tools.limits().walks() || Guesses.isRare(url)) return feeds.isEmpty();
     return feeds.stream().noneMatch(f -> boundary.contains(f.feed()) && Guesses.isUsual(f.feed()));
   }
 
@@ -169,18 +178,19 @@ final class SiteSearch {
   }
 
   private void take(Item item, Instant begun) throws InterruptedException {
-    if (item.kind() == Kind.GUESS && !guesses()) return;
+    if (item.kind() == Kind.GUESS && !guesses(item.url())) return;
     if (item.kind() != Kind.START && tools.visited().isDead(item.url())) {
       skipped++;
       return;
     }
     if (item.kind() == Kind.SITEMAP && sitemaps >= MOST_SITEMAPS) return;
+    boolean needless = mapped || !feeds.isEmpty();
+    if (needless && OTHER_SITEMAPS.contains(item.words())) return;
     if (item.kind() == Kind.COMMENTS && ++comments > MOST_COMMENTS) return;
     long key = Visited.key(item.url());
     boolean inside = boundary.contains(item.url());
     if (item.kind() == Kind.OUTSIDE) {
-      boolean needless = outside >= tools.limits().outside() || tools.isInput(item.url());
-      if (needless) return;
+      if (outside >= tools.limits().outside() || tools.isInput(item.url())) return;
     }
     if (item.kind().isPage() && inside) {
       if (!traps.mayVisit(item.url().toString())) return;
@@ -453,6 +463,7 @@ final class SiteSearch {
   private void sitemap(Item item, byte[] body, List<Item> leads) {
     Sitemap map = Sitemap.read(body);
     if (map == null) return;
+    mapped = true;
     for (String further : map.sitemaps()) {
       FeedUrl next = PageFeeds.address(further);
       if (next == null) continue;
@@ -476,6 +487,7 @@ final class SiteSearch {
         tools.limits().walks() && item.depth() < tools.limits().depth() && !page.noFollow();
     List<Item> announced = PageFeeds.announced(page, f.answer(), within, item);
     leads.addAll(announced);
+    sent(item, page, at, leads);
     if (within) {
       // A page that names a new feed is worth its visit, however much it is like another.
       boolean worth =
@@ -487,9 +499,21 @@ final class SiteSearch {
       leads.addAll(PageFeeds.links(page, at, boundary, follow, item, traps, news || first));
     }
     if (item.kind() == Kind.START) {
-      boolean announces = leads.stream().anyMatch(i -> !i.kind().isPage());
+      boolean announces =
+          leads.stream().anyMatch(i -> !i.kind().isPage() && i.kind() != Kind.START);
       start(f, at, page, announces, leads);
     }
+  }
+
+  /// A page that sends everybody on is as good as a redirect: if it is the input, so is the other.
+  private void sent(Item item, HtmlPage page, FeedUrl at, List<Item> leads) {
+    String to = page.sendsTo();
+    FeedUrl next = to == null ? null : PageFeeds.address(to);
+    if (next == null || item.depth() >= MOST_SENT) return;
+    boolean start = item.kind() == Kind.START;
+    if (!start && !boundary.contains(next)) return;
+    Kind kind = start ? Kind.START : Kind.PAGE;
+    leads.add(new Item(kind, next, How.LINK, at, "", item.depth() + 1));
   }
 
   /// Beyond the page itself: sitemaps where the site is walked through or announces nothing, and
@@ -504,15 +528,26 @@ final class SiteSearch {
       Kind kind = announces ? Kind.GUESS : Kind.LINKED;
       leads.add(new Item(kind, feed, How.GUESS, at, "", 0));
     }
+    if (!announces) {
+      for (String mentioned : Mentions.in(PageFeeds.text(f.body()), page.base())) {
+        FeedUrl url = PageFeeds.address(mentioned);
+        if (url != null) leads.add(new Item(Kind.LINKED, url, How.LINK, at, "", 0));
+      }
+    }
     List<String> named = tools.fetcher().sitemaps(at);
     for (String sitemap : named) {
-      FeedUrl url = PageFeeds.address(sitemap);
+      String absolute = Hrefs.join(origin(at) + "/", sitemap);
+      FeedUrl url = absolute == null ? null : PageFeeds.address(absolute);
       if (url != null) leads.add(new Item(Kind.SITEMAP, url, How.SITEMAP, at, "", 0));
     }
     boolean asks = tools.limits().walks() || !announces;
     if (named.isEmpty() && asks) {
-      FeedUrl url = PageFeeds.address(origin(at) + "/sitemap.xml");
-      if (url != null) leads.add(new Item(Kind.SITEMAP, url, How.SITEMAP, at, "", 0));
+      List<String> places = new ArrayList<>(List.of("/sitemap.xml"));
+      places.addAll(OTHER_SITEMAPS);
+      for (String place : places) {
+        FeedUrl url = PageFeeds.address(origin(at) + place);
+        if (url != null) leads.add(new Item(Kind.SITEMAP, url, How.SITEMAP, at, place, 0));
+      }
     }
     for (FeedUrl guess : Guesses.at(at)) {
       leads.add(new Item(Kind.GUESS, guess, How.GUESS, at, "", 0));

@@ -1,11 +1,17 @@
 package freshet.extract;
 
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Relative addresses made absolute as browsers do (RFC 3986, 5.2, and backslashes for slashes).
 /// Nothing else about them is changed.
 public final class Hrefs {
   private static final int LONGEST = 8192;
+
+  /// Schemes that open a reader or a player of podcasts with a web address (`feed:https://…`,
+  /// `feed://…`).
+  private static final Set<String> SUBSCRIBING = Set.of("feed", "itpc", "pcast", "podcast");
 
   private Hrefs() {}
 
@@ -18,6 +24,10 @@ public final class Hrefs {
     if (s.isEmpty() || s.charAt(0) == '#') return null;
     if (s.length() > LONGEST || base.length() > LONGEST) return null;
     int colon = schemeEnd(s);
+    if (colon >= 0 && SUBSCRIBING.contains(s.substring(0, colon).toLowerCase(Locale.ROOT))) {
+      String rest = s.substring(colon + 1);
+      return rest.startsWith("//") ? "http:" + rest : schemeEnd(rest) < 0 ? null : join(base, rest);
+    }
     if (colon >= 0) {
       boolean web = s.regionMatches(true, 0, "http", 0, 4) && (colon == 4 || colon == 5);
       return web && s.length() > colon + 3 && isSlash(s.charAt(colon + 1)) ? s : null;

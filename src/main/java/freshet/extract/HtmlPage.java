@@ -40,6 +40,10 @@ public final class HtmlPage {
   private static final int MOST_TAGS = 120_000;
   private static final int DEEPEST = 160;
   private static final int LONGEST_AROUND = 300;
+  private static final int LITTLE_TEXT = 200;
+  private static final int LONGEST_SCRIPT = 10_000;
+  private static final Pattern OPENED =
+      Pattern.compile("\\(\\s*[\"']\\s*((?:https?:|[./?\\w])[^\"']{0,4000})[\"']");
 
   private static final Evaluator PICTURE = Selector.evaluatorOf("img, svg");
   private static final Evaluator NAMED_PICTURE = Selector.evaluatorOf("img[alt], img[title]");
@@ -48,6 +52,7 @@ public final class HtmlPage {
   private final String base;
   private final List<Element> anchors = new ArrayList<>();
   private final List<Element> frames = new ArrayList<>();
+  private final List<Element> frameless = new ArrayList<>();
   private final List<Element> metas = new ArrayList<>();
   private final List<Element> related = new ArrayList<>();
   private @Nullable HiddenElements visibility;
@@ -62,7 +67,8 @@ public final class HtmlPage {
     for (Element element : document.stream().toList()) {
       switch (element.normalName()) {
         case "a", "area" -> anchors.add(element);
-        case "iframe", "frame" -> frames.add(element);
+        case "iframe", "frame", "object", "embed" -> frames.add(element);
+        case "noframes" -> frameless.add(element);
         case "meta" -> metas.add(element);
         case "link" -> related.add(element);
         case "base" -> first = first == null ? element : first;
@@ -76,7 +82,14 @@ public final class HtmlPage {
   /// @param contentType the header of the answer, if there was one
   /// @param url the absolute address that answered; relative links are resolved against it
   public static HtmlPage parse(byte[] body, @Nullable String contentType, String url) {
-    return parse(decode(body, contentType), url);
+    String text = decode(body, contentType);
+    return parse(isXml(text, contentType) ? Xhtml.asHtml(text) : text, url);
+  }
+
+  private static boolean isXml(String text, @Nullable String contentType) {
+    String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+    return type.contains("xml") && text.regionMatches(true, 0, "<?xml", 0, 5)
+        || type.contains("xhtml+xml");
   }
 
   public static HtmlPage parse(String html, String url) {
@@ -109,7 +122,10 @@ public final class HtmlPage {
     String head =
         new String(body, 0, Math.min(body.length, 1024), StandardCharsets.ISO_8859_1)
             .toLowerCase(Locale.ROOT);
-    return head.contains("<html") || head.contains("<!doctype html") || head.contains("<head");
+    return head.contains("<html")
+        || head.contains("<!doctype html")
+        || head.contains("<head")
+        || head.contains("http://www.w3.org/1999/xhtml") && !head.contains("<feed");
   }
 
   private static boolean isBinary(byte[] body) {
@@ -262,16 +278,49 @@ public final class HtmlPage {
     for (Element a : anchors) {
       if (found.size() >= MOST_LINKS) break;
       Stop.check();
-      String url = Hrefs.join(base, a.attr("href"));
+      String url = Hrefs.join(base, opened(a.attr("href")));
       if (url == null || isUnseen(a)) continue;
       String rel = a.attr("rel").toLowerCase(Locale.ROOT);
       found.add(new Link(url, linkText(a), around.apply(a), rel));
     }
     for (Element frame : frames) {
-      String url = Hrefs.join(base, frame.attr("src"));
+      if (!showsPage(frame)) continue;
+      String url = Hrefs.join(base, frame.attr(frame.nameIs("object") ? "data" : "src"));
       if (url != null) found.add(new Link(url, frame.attr("title").strip(), "", ""));
     }
+    // What browsers without frames would show is plain text to the parser.
+    for (Element none : frameless) {
+      for (Element a : Parser.parseBodyFragment(none.wholeText() + none.data(), "").select("a")) {
+        String url = Hrefs.join(base, a.attr("href"));
+        if (url != null) found.add(new Link(url, linkText(a), "", ""));
+      }
+    }
     return List.copyOf(found);
+  }
+
+  private static boolean showsPage(Element frame) {
+    boolean any = frame.nameIs("iframe") || frame.nameIs("frame");
+    return any || frame.attr("type").toLowerCase(Locale.ROOT).contains("html");
+  }
+
+  /// `javascript:openWin('/page')` leads to that page.
+  private static String opened(String href) {
+    if (!href.stripLeading().regionMatches(true, 0, "javascript:", 0, 11)) return href;
+    Matcher m = OPENED.matcher(href);
+    return m.find() ? m.group(1) : href;
+  }
+
+  /// Where the page sends whoever opens it, absolute; null if it lets them stay. Scripts count only
+  /// where there is nothing else to see.
+  public @Nullable String sendsTo() {
+    String by = Refresh.byMeta(meta("refresh"));
+    if (by == null && document.body().text().length() < LITTLE_TEXT) {
+      for (Element script : document.select("script:not([src])")) {
+        by = Refresh.byScript(Cut.start(script.data(), LONGEST_SCRIPT));
+        if (by != null) break;
+      }
+    }
+    return by == null ? null : Hrefs.join(base, by);
   }
 
   private boolean isUnseen(Element element) {
@@ -310,7 +359,7 @@ public final class HtmlPage {
     all.addAll(anchors);
     for (Element link : all) {
       String rel = link.attr("rel").toLowerCase(Locale.ROOT).strip();
-      boolean feed = rel.contains("feed") && link.nameIs("link");
+      boolean feed = (rel.contains("feed") || rel.contains("blogroll")) && link.nameIs("link");
       if (!link.hasAttr("href") || (!rel.contains("alternate") && !feed)) continue;
       String url = Hrefs.join(base, link.attr("href"));
       if (url == null) continue;

@@ -59,7 +59,7 @@ final class LinkHeaders {
       if (at < value.length() && value.charAt(at) == '=') {
         at++;
         while (at < value.length() && Character.isWhitespace(value.charAt(at))) at++;
-        given = at < value.length() && value.charAt(at) == '"' ? quoted() : until(";,");
+        given = at < value.length() && value.charAt(at) == '"' ? quoted() : unquoted();
       }
       all.putIfAbsent(name, given);
     }
@@ -80,6 +80,13 @@ final class LinkHeaders {
     }
     at++;
     return s.toString();
+  }
+
+  /// Some put a value between apostrophes, which the RFC does not know.
+  private String unquoted() {
+    String text = until(";,").strip();
+    boolean marked = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
+    return marked ? text.substring(1, text.length() - 1) : text;
   }
 
   private static String words(String text) {

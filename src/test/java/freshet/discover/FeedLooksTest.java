@@ -94,13 +94,14 @@ final class FeedLooksTest {
             "https://a.example/atom.xml",
             "https://a.example/rss/",
             "https://a.example/feed",
-            "https://a.example/rss",
-            "https://a.example/feeds/posts/default")
-        .hasSize(31)
+            "https://a.example/feeds/posts/default",
+            "https://a.example/feed/feed.xml",
+            "https://a.example/rss")
+        .hasSize(55)
         .doesNotHaveDuplicates();
     List<FeedUrl> below = Guesses.at(FeedUrl.of("https://a.example/~jane/index.html"));
     assertThat(below.getFirst().toString()).isEqualTo("https://a.example/~jane/feed/");
-    assertThat(below).hasSize(38);
+    assertThat(below).hasSize(62);
     assertThat(Guesses.PATHS.stream().mapToDouble(Guesses.Path::share).sum()).isBetween(0.7, 0.8);
   }
 
@@ -134,7 +135,7 @@ final class FeedLooksTest {
 
   @ParameterizedTest
   @CsvSource({
-    "WordPress 6.5,/feed/ /?feed=rss2 /comments/feed/",
+    "WordPress 6.5,/feed/ /?feed=rss2 /index.php/feed/ /comments/feed/",
     "Ghost 5.8,/rss/",
     "Hugo 0.120,/index.xml",
     "Jekyll v4.3,/feed.xml /atom.xml",
@@ -143,7 +144,7 @@ final class FeedLooksTest {
     "Drupal 10 (https://www.drupal.org),/rss.xml",
     "Joomla! - Open Source Content Management,/?format=feed&type=rss /?format=feed&type=atom",
     "Wix.com Website Builder,/blog-feed.xml",
-    "Squarespace,/x?format=rss /blog?format=rss",
+    "Squarespace,/x?format=rss /blog?format=rss /news?format=rss",
     "Pelican,/feeds/all.atom.xml",
     "Movable Type 7,/atom.xml /index.rdf",
     "MediaWiki 1.41,/index.php?title=Special:RecentChanges&feed=atom"

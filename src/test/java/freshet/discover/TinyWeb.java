@@ -48,8 +48,17 @@ final class TinyWeb implements AutoCloseable {
     }
 
     Site answer(String path, int status, String type, String body) {
-      answers.put(path, new Answer(status, type, body, List.of()));
+      answers.put(path, new Answer(status, type, bytes(body), List.of()));
       return this;
+    }
+
+    Site bytes(String path, String type, byte[] body) {
+      answers.put(path, new Answer(200, type, body, List.of()));
+      return this;
+    }
+
+    private static byte[] bytes(String body) {
+      return body.getBytes(StandardCharsets.UTF_8);
     }
 
     /// Adds `Link` headers to an answer.
@@ -68,11 +77,11 @@ final class TinyWeb implements AutoCloseable {
       asked.add(path);
       allowed.acquireUninterruptibly();
       Answer a = answers.get(path);
-      if (a == null) a = new Answer(404, "text/html", "<html>nothing here", List.of());
-      byte[] body = a.body.getBytes(StandardCharsets.UTF_8);
+      if (a == null) a = new Answer(404, "text/html", bytes("<html>nothing here"), List.of());
+      byte[] body = a.body;
       exchange.getResponseHeaders().add("Content-Type", a.type);
       for (String link : a.links) exchange.getResponseHeaders().add("Link", link);
-      if (a.status / 100 == 3) exchange.getResponseHeaders().add("Location", a.body);
+      if (a.status / 100 == 3) exchange.getResponseHeaders().add("Location", new String(a.body, StandardCharsets.UTF_8));
       exchange.sendResponseHeaders(a.status, body.length == 0 ? -1 : body.length);
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(body);
@@ -80,7 +89,7 @@ final class TinyWeb implements AutoCloseable {
     }
   }
 
-  private record Answer(int status, String type, String body, List<String> links) {}
+  private record Answer(int status, String type, byte[] body, List<String> links) {}
 
   Site site() throws IOException {
     HttpServer server =
