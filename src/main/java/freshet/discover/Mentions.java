@@ -34,7 +34,8 @@ final class Mentions {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern WITHIN =
-      Pattern.compile("(?:[=/]|%2F)(https?(?::|%3A)(?:/|%2F){2}[^&#]{4,2000})", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "(?:[=/]|%2F)(https?(?::|%3A)(?:/|%2F){2}[^&#]{4,2000})", Pattern.CASE_INSENSITIVE);
 
   private Mentions() {}
 

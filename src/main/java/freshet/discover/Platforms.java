@@ -193,7 +193,12 @@ public final class Platforms {
     software("textpattern", null, "/rss/", "/atom/");
     software("serendipity", null, "/index.php?/feeds/index.rss2");
     software("wix", "static\\.wixstatic\\.com/", "/blog-feed.xml");
-    software("squarespace", "(static1|images)\\.squarespace(-cdn)?\\.com", "$page?format=rss", "/blog?format=rss", "/news?format=rss");
+    software(
+        "squarespace",
+        "(static1|images)\\.squarespace(-cdn)?\\.com",
+        "$page?format=rss",
+        "/blog?format=rss",
+        "/news?format=rss");
     software("shopify", "cdn\\.shopify\\.com/", "/blogs/news.atom");
     software("webflow", "website-files\\.com/", "/blog/rss.xml");
     software("hubspot", "/hs-fs/", "/blog/rss.xml", "/rss.xml");

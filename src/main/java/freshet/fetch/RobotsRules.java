@@ -26,7 +26,8 @@ public final class RobotsRules {
       List.of("disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw");
   private static final List<String> SITEMAP = List.of("sitemap", "site-map");
 
-  public static final RobotsRules ALLOW_ALL = new RobotsRules(new Rule[0], null, VisitTimes.ALWAYS, List.of());
+  public static final RobotsRules ALLOW_ALL =
+      new RobotsRules(new Rule[0], null, VisitTimes.ALWAYS, List.of());
 
   private record Rule(boolean allow, String pattern) {}
 
@@ -36,10 +37,7 @@ public final class RobotsRules {
   private final List<String> sitemaps;
 
   private RobotsRules(
-      Rule[] rules,
-      @Nullable Duration crawlDelay,
-      VisitTimes visitTimes,
-      List<String> sitemaps) {
+      Rule[] rules, @Nullable Duration crawlDelay, VisitTimes visitTimes, List<String> sitemaps) {
     this.rules = rules;
     this.crawlDelay = crawlDelay;
     this.visitTimes = visitTimes;
@@ -74,8 +72,8 @@ public final class RobotsRules {
     return allowed;
   }
 
-  /// The time the publisher asks for between two requests, by `Crawl-delay` or by `Request-rate`; no
-  /// standard, but widely used.
+  /// The time the publisher asks for between two requests, by `Crawl-delay` or by `Request-rate`;
+  /// no standard, but widely used.
   public @Nullable Duration crawlDelay() {
     return crawlDelay;
   }
@@ -186,8 +184,7 @@ public final class RobotsRules {
       List<Rule> rules = namedEver ? own : general;
       Duration delay = namedEver ? ownDelay : generalDelay;
       List<VisitTimes.Span> times = namedEver ? ownTimes : generalTimes;
-      boolean nothing =
-          rules.isEmpty() && delay == null && times.isEmpty() && sitemaps.isEmpty();
+      boolean nothing = rules.isEmpty() && delay == null && times.isEmpty() && sitemaps.isEmpty();
       if (nothing) return ALLOW_ALL;
       return new RobotsRules(
           rules.toArray(Rule[]::new),

@@ -81,7 +81,8 @@ final class TinyWeb implements AutoCloseable {
       byte[] body = a.body;
       exchange.getResponseHeaders().add("Content-Type", a.type);
       for (String link : a.links) exchange.getResponseHeaders().add("Link", link);
-      if (a.status / 100 == 3) exchange.getResponseHeaders().add("Location", new String(a.body, StandardCharsets.UTF_8));
+      if (a.status / 100 == 3)
+        exchange.getResponseHeaders().add("Location", new String(a.body, StandardCharsets.UTF_8));
       exchange.sendResponseHeaders(a.status, body.length == 0 ? -1 : body.length);
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(body);

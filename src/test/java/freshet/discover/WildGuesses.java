@@ -91,13 +91,17 @@ final class WildGuesses extends WildShapes {
       {"<meta name=\"generator\" content=\"Hugo 0.123.7\">", "/index.xml"},
       {"<meta name=generator content=\"Jekyll v4.3.2\">", "/feed.xml"},
       {"<META NAME=\"Generator\" CONTENT=\"Drupal 10 (https://www.drupal.org)\">", "/rss.xml"},
-      {"<meta name=\"generator\" content=\"Joomla! - Open Source Content Management\">",
-        "/?format=feed&type=rss"},
+      {
+        "<meta name=\"generator\" content=\"Joomla! - Open Source Content Management\">",
+        "/?format=feed&type=rss"
+      },
       {"<link rel=preconnect href=\"https://images.squarespace-cdn.com\">", "/blog?format=rss"},
       {"<meta name=\"generator\" content=\"Wix.com Website Builder\"/>", "/blog-feed.xml"},
       {"<meta name=\"generator\" content=\"Discourse 3.2.0\">", "/latest.rss"},
-      {"<meta name=\"generator\" content=\"MediaWiki 1.41.0\">",
-        "/index.php?title=Special:RecentChanges&feed=atom"},
+      {
+        "<meta name=\"generator\" content=\"MediaWiki 1.41.0\">",
+        "/index.php?title=Special:RecentChanges&feed=atom"
+      },
       {"<script src=\"//cdn.shopify.com/s/files/1/x.js\"></script>", "/blogs/news.atom"},
       {"<meta name=\"generator\" content=\"Eleventy v2.0.1\">", "/feed/feed.xml"},
       {"<meta name=\"generator\" content=\"Hexo 7.0.0\">", "/atom.xml"},
@@ -118,13 +122,12 @@ final class WildGuesses extends WildShapes {
     for (String[] row : table) all.add(made(row[0], row[1]));
     // The whole site is in a folder.
     for (String folder : List.of("/blog/", "/" + word() + "/wp/")) {
-      all.add(
-          site -> {
-            rss(site, folder + "feed/");
-            site.page(folder, home("<meta name=generator content='WordPress 6'>", ""));
-            site.answer("/", 302, "text/html", folder);
-            return List.of(folder + "feed/");
-          });
+      all.add(site -> {
+        rss(site, folder + "feed/");
+        site.page(folder, home("<meta name=generator content='WordPress 6'>", ""));
+        site.answer("/", 302, "text/html", folder);
+        return List.of(folder + "feed/");
+      });
     }
     return all;
   }

@@ -20,7 +20,9 @@ final class WildHeads extends WildShapes {
             "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"T\" href=\"$path\">",
             "<LINK REL='ALTERNATE' TYPE='application/rss+xml' HREF='$path'>",
             "<link href=$url type=application/rss+xml rel=alternate>",
-            "<link\n  title = 'A &raquo; B'\n  type = \"" + type + "\"\n  rel = \"alternate\"\n"
+            "<link\n  title = 'A &raquo; B'\n  type = \""
+                + type
+                + "\"\n  rel = \"alternate\"\n"
                 + "  href = \"$path\"\n/>",
             "<link rel=\"alternate\" type=\"APPLICATION/RSS+XML; charset=UTF-8\" href=\" $path \">",
             "<link rel=\"home alternate\" type=\"application/atom+xml\" href=\"$url\">",
@@ -42,21 +44,17 @@ final class WildHeads extends WildShapes {
             "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"feed:$url\">")) {
       all.add(head(form));
     }
-    all.add(
-        site -> {
-          site.answer("/data/out", 200, "application/feed+json", json());
-          site.page(
-              "/",
-              home("<link rel=alternate type='application/feed+json' href='data/out'>", ""));
-          return List.of("/data/out");
-        });
-    all.add(
-        site -> {
-          site.answer("/data/j", 200, "application/json", json());
-          site.page(
-              "/", home("<link rel=alternate type='application/json' href='/data/j' title=J>", ""));
-          return List.of("/data/j");
-        });
+    all.add(site -> {
+      site.answer("/data/out", 200, "application/feed+json", json());
+      site.page("/", home("<link rel=alternate type='application/feed+json' href='data/out'>", ""));
+      return List.of("/data/out");
+    });
+    all.add(site -> {
+      site.answer("/data/j", 200, "application/json", json());
+      site.page(
+          "/", home("<link rel=alternate type='application/json' href='/data/j' title=J>", ""));
+      return List.of("/data/j");
+    });
     return all;
   }
 

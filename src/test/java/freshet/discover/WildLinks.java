@@ -219,7 +219,8 @@ final class WildLinks extends WildShapes {
           site.answer("/b.opml", 200, "text/xml", opml.formatted(listed));
           return List.of(other.url("/theirs"));
         },
-        directory("/friends", "<body><dl><dt><a href='$base/'>Site</a><dd>(<a href='$feed'>xml</a>)"),
+        directory(
+            "/friends", "<body><dl><dt><a href='$base/'>Site</a><dd>(<a href='$feed'>xml</a>)"),
         directory("/", "<body><iframe src='$base/'></iframe>"),
         directory("/links.htm", "<BODY><A HREF=$base/>Theirs</A><BR>"));
   }

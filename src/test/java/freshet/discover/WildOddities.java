@@ -28,7 +28,8 @@ final class WildOddities extends WildShapes {
 
   List<Shape> frames() {
     return List.of(
-        behind("<html><frameset cols='20%,*'><frame src=menu.htm><frame src=main.htm>", "/main.htm"),
+        behind(
+            "<html><frameset cols='20%,*'><frame src=menu.htm><frame src=main.htm>", "/main.htm"),
         behind("<HTML><FRAMESET ROWS=*><FRAME NAME=a SRC='/t/'></FRAMESET></HTML>", "/t/"),
         behind("<html><body><iframe src=/app/ width=100%></iframe>", "/app/"),
         behind("<html><frameset><frame src='$base/x.html'><noframes>No</noframes>", "/x.html"),
@@ -56,29 +57,24 @@ final class WildOddities extends WildShapes {
       all.add(behind(meta.formatted("refresh", content), "/home/"));
     }
     all.add(behind(meta.formatted("\"REFRESH\"", "\"0;url=./start.html\""), "/start.html"));
-    all.add(
-        behind("<html><body><script>window.location = \"/home/\";</script>", "/home/"));
-    all.add(
-        behind("<html><head><script>location.href='home/'</script></head></html>", "/home/"));
-    all.add(
-        behind("<html><script>window.location.replace('$base/en/')</script></html>", "/en/"));
-    all.add(
-        site -> {
-          String feed = plain();
-          Site moved = web.site();
-          rss(moved, feed);
-          site.answer("/", 301, "text/html", moved.url("/"));
-          moved.page("/", home(alternate(escaped(feed)), ""));
-          return List.of(moved.url(feed));
-        });
-    all.add(
-        site -> {
-          Site moved = web.site();
-          site.page("/", home("<link rel=alternate type=application/rss+xml href=/old>", ""));
-          site.answer("/old", 302, "text/html", moved.url("/new"));
-          rss(moved, "/new");
-          return List.of("/old");
-        });
+    all.add(behind("<html><body><script>window.location = \"/home/\";</script>", "/home/"));
+    all.add(behind("<html><head><script>location.href='home/'</script></head></html>", "/home/"));
+    all.add(behind("<html><script>window.location.replace('$base/en/')</script></html>", "/en/"));
+    all.add(site -> {
+      String feed = plain();
+      Site moved = web.site();
+      rss(moved, feed);
+      site.answer("/", 301, "text/html", moved.url("/"));
+      moved.page("/", home(alternate(escaped(feed)), ""));
+      return List.of(moved.url(feed));
+    });
+    all.add(site -> {
+      Site moved = web.site();
+      site.page("/", home("<link rel=alternate type=application/rss+xml href=/old>", ""));
+      site.answer("/old", 302, "text/html", moved.url("/new"));
+      rss(moved, "/new");
+      return List.of("/old");
+    });
     return all;
   }
 
@@ -90,7 +86,8 @@ final class WildOddities extends WildShapes {
       rss(site, feed);
       String page =
           before
-              + "<html xmlns=\"http://www.w3.org/1999/xhtml\" xml:lang=\"en\"><head><title>x</title>"
+              + "<html xmlns=\"http://www.w3.org/1999/xhtml\""
+              + " xml:lang=\"en\"><head><title>x</title>"
               + head.replace("$path", escaped(feed))
               + "</head><body><p>Words</p></body></html>";
       site.answer("/", 200, type, page);
@@ -110,7 +107,10 @@ final class WildOddities extends WildShapes {
         xml(strict, link, "text/html"),
         xml(declared, link, "application/xml"),
         xml(declared, link, "text/xml; charset=utf-8"),
-        xml(declared + "<?xml-stylesheet href=\"s.css\"?>" + strict, link, xhtml + ";charset=utf-8"),
+        xml(
+            declared + "<?xml-stylesheet href=\"s.css\"?>" + strict,
+            link,
+            xhtml + ";charset=utf-8"),
         xml(declared, "<script>//<![CDATA[\nif (a<b) x();\n//]]></script>" + link, xhtml),
         xml(declared, "<style type=\"text/css\">/*<![CDATA[*/ a{} /*]]>*/</style>" + link, xhtml),
         xml("\uFEFF" + declared, link, xhtml),
@@ -155,30 +155,28 @@ final class WildOddities extends WildShapes {
     all.add(far("/en/", "/en/" + word() + "/", "/en/" + word() + "/archive/", "/en/a/b/c/"));
     all.add(far("/start?page=2", "/start?page=3", "/sub.php?x=feeds"));
     all.add(far("/sub.html", "/sub.html?lang=et", "/rss-info"));
-    all.add(
-        site -> {
-          // A feed for each section, and only their pages say so.
-          List<String> feeds = new ArrayList<>();
-          StringBuilder menu = new StringBuilder();
-          for (int i = 0; i < 8; i++) {
-            String section = "/s" + i + "/" + word();
-            String feed = "/f/" + random.nextInt(1_000_000);
-            menu.append("<a href='").append(section).append("'>").append(word()).append("</a> ");
-            site.page(section, home(alternate(feed), ""));
-            rss(site, feed);
-            feeds.add(feed);
-          }
-          site.page("/", home("", menu.toString()));
-          return feeds;
-        });
-    all.add(
-        site -> {
-          rss(site, "/all.xml");
-          rss(site, "/c/comments.xml");
-          site.page("/", home(alternate("/all.xml"), "<a href=/c/>Talk</a>"));
-          site.page("/c/", home(alternate("/c/comments.xml"), ""));
-          return List.of("/all.xml", "/c/comments.xml");
-        });
+    all.add(site -> {
+      // A feed for each section, and only their pages say so.
+      List<String> feeds = new ArrayList<>();
+      StringBuilder menu = new StringBuilder();
+      for (int i = 0; i < 8; i++) {
+        String section = "/s" + i + "/" + word();
+        String feed = "/f/" + random.nextInt(1_000_000);
+        menu.append("<a href='").append(section).append("'>").append(word()).append("</a> ");
+        site.page(section, home(alternate(feed), ""));
+        rss(site, feed);
+        feeds.add(feed);
+      }
+      site.page("/", home("", menu.toString()));
+      return feeds;
+    });
+    all.add(site -> {
+      rss(site, "/all.xml");
+      rss(site, "/c/comments.xml");
+      site.page("/", home(alternate("/all.xml"), "<a href=/c/>Talk</a>"));
+      site.page("/c/", home(alternate("/c/comments.xml"), ""));
+      return List.of("/all.xml", "/c/comments.xml");
+    });
     return all;
   }
 
@@ -215,7 +213,9 @@ final class WildOddities extends WildShapes {
         served("application/json", "$json"),
         served("text/html", "\n\n  $rss"),
         served("text/xml", "\uFEFF$atom"),
-        served("text/xml", "<!-- " + "licence ".repeat(1200) + "-->\n$rss".replace("<?xml version=\"1.0\"?>", "")),
+        served(
+            "text/xml",
+            "<!-- " + "licence ".repeat(1200) + "-->\n$rss".replace("<?xml version=\"1.0\"?>", "")),
         served("text/xml", "<br />\n<b>Warning</b>: Cannot modify header information<br />\n$rss"),
         served(
             "text/xml",
@@ -229,7 +229,9 @@ final class WildOddities extends WildShapes {
                 + "<rss version='0.91'><channel><title>t</title>$items</channel></rss>"),
         served(
             "text/xml",
-            "<RDF xmlns='" + rdf + "' xmlns:r='http://purl.org/rss/1.0/'><r:channel><r:title>t"
+            "<RDF xmlns='"
+                + rdf
+                + "' xmlns:r='http://purl.org/rss/1.0/'><r:channel><r:title>t"
                 + "</r:title></r:channel><r:item><r:title>a</r:title></r:item></RDF>"),
         served(
             "application/atom+xml",
@@ -239,7 +241,8 @@ final class WildOddities extends WildShapes {
         served("text/javascript", "show($json);"),
         served(
             "application/json",
-            "{\"items\": [{\"id\": \"1\", \"content_html\": \"" + "x".repeat(9000)
+            "{\"items\": [{\"id\": \"1\", \"content_html\": \""
+                + "x".repeat(9000)
                 + "\"}], \"title\": \"t\", \"version\": \"https://jsonfeed.org/version/1\"}"),
         served(
             "application/json",

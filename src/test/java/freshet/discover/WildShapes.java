@@ -16,9 +16,31 @@ class WildShapes {
 
   private static final List<String> WORDS =
       Arrays.asList(
-          "news", "uudised", "haberler", "nachrichten", "actualites", "notizie", "zpravy", "vesti",
-          "harbour", "weather", "sport", "kultura", "technik", "school", "council", "library",
-          "garden", "river", "music", "science", "jobs", "events", "market", "museum", "trains");
+          "news",
+          "uudised",
+          "haberler",
+          "nachrichten",
+          "actualites",
+          "notizie",
+          "zpravy",
+          "vesti",
+          "harbour",
+          "weather",
+          "sport",
+          "kultura",
+          "technik",
+          "school",
+          "council",
+          "library",
+          "garden",
+          "river",
+          "music",
+          "science",
+          "jobs",
+          "events",
+          "market",
+          "museum",
+          "trains");
 
   final TinyWeb web;
   final Random random;
@@ -146,5 +168,4 @@ class WildShapes {
   static String alternate(String href) {
     return "<link rel=alternate type=application/rss+xml href=\"" + href + "\">";
   }
-
 }

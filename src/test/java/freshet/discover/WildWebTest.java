@@ -72,11 +72,10 @@ final class WildWebTest {
       table.append(requests).append(" requests; missed ").append(missed);
       if (System.getProperty("seed") != null) System.out.println(table);
       assertThat(recall)
-          .allSatisfy(
-              (kind, n) ->
-                  assertThat(n[1] / (double) n[0])
-                      .as("%s%n%s", kind, table)
-                      .isGreaterThanOrEqualTo(0.95));
+          .allSatisfy((kind, n) ->
+              assertThat(n[1] / (double) n[0])
+                  .as("%s%n%s", kind, table)
+                  .isGreaterThanOrEqualTo(0.95));
       assertThat(recall).hasSizeGreaterThanOrEqualTo(10);
     }
   }
