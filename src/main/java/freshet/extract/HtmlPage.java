@@ -88,8 +88,8 @@ public final class HtmlPage {
 
   private static boolean isXml(String text, @Nullable String contentType) {
     String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
-    return type.contains("xml") && text.regionMatches(true, 0, "<?xml", 0, 5)
-        || type.contains("xhtml+xml");
+    boolean declared = type.contains("xml") && text.regionMatches(true, 0, "<?xml", 0, 5);
+    return declared || type.contains("xhtml+xml");
   }
 
   public static HtmlPage parse(String html, String url) {
@@ -125,7 +125,7 @@ public final class HtmlPage {
     return head.contains("<html")
         || head.contains("<!doctype html")
         || head.contains("<head")
-        || head.contains("http://www.w3.org/1999/xhtml") && !head.contains("<feed");
+        || (head.contains("http://www.w3.org/1999/xhtml") && !head.contains("<feed"));
   }
 
   private static boolean isBinary(byte[] body) {
