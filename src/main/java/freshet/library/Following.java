@@ -102,6 +102,12 @@ public final class Following {
     FeedUrl url = address(typed);
     if (looking == null || isKnown(url)) return follow(who, url, title, folder);
     Discoveries.Look look = looking.at(url);
+    // Who types no scheme means whatever the server speaks.
+    boolean open = look.trouble() != null && !look.missing() && !typed.contains("://");
+    if (open && url.toString().startsWith("https:")) {
+      Discoveries.Look plain = looking.at(address("http" + url.toString().substring(5)));
+      if (plain.trouble() == null) look = plain;
+    }
     if (look.itself() != null) return followSeen(who, look.itself(), title, folder);
     if (!look.all().isEmpty()) return new Choice(look.best(), look.all());
     if (look.trouble() != null) return new Unreachable(look.trouble(), look.missing());
@@ -272,6 +278,10 @@ public final class Following {
   }
 
   public Imported importList(Account who, FeedList list) {
+    if (list.feeds().isEmpty() && list.leftOut().isEmpty()) {
+      String sentence = "There is no feed in this file: it is not OPML, CSV or a list of addresses";
+      return new Imported(0, 0, 0, List.of(sentence), List.of(), null);
+    }
     return new ListImport(this, looking, who, list).run();
   }
 

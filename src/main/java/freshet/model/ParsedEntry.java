@@ -40,4 +40,12 @@ public record ParsedEntry(
     @Nullable String copyright,
     @Nullable String image,
     List<ParsedFeed.Media> media,
-    Map<String, String> more) {}
+    Map<String, String> more) {
+
+  /// The picture that stands for it in a list: the one that it names, or the first of its text.
+  public @Nullable String picture() {
+    if (image != null) return image;
+    String first = FirstPicture.of(content);
+    return first == null ? FirstPicture.of(summary) : first;
+  }
+}

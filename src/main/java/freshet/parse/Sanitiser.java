@@ -194,7 +194,8 @@ public final class Sanitiser {
     public void close() {} // nothing of ours is to be closed
   }
 
-  /// Frames and objects are not shown, so what they hold for that case is.
+  /// Frames and objects are not shown, so what they hold for that case is. Where a frame shows a
+  /// film or plays something, a link to it stands.
   private static String withoutFrames(String html) {
     StringBuilder out = null;
     int done = 0;
@@ -206,6 +207,7 @@ public final class Sanitiser {
       if (out == null) out = new StringBuilder(html.length());
       out.append(html, done, at);
       done = PlainText.tagEnd(html, name + 6);
+      if (frame && name == at + 1) out.append(Embedded.link(html.substring(name + 6, done)));
       at = done - 1;
     }
     return out == null ? html : out.append(html, done, html.length()).toString();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One entry to read.
@@ -47,6 +48,12 @@ public record EntryPage(
     @Nullable String out) {
 
   private static final int MOST_NAMES = 12;
+
+  /// At which sound can be played.
+  public static final List<String> SPEEDS = List.of("0.75", "1", "1.25", "1.5", "1.75", "2", "2.5");
+
+  private static final Pattern BLOCK =
+      Pattern.compile("<(?:p|br|div|li|pre|table|blockquote|h[1-6])[ >/]");
 
   /// The article, which stands on the page behind the entry.
   ///
@@ -130,6 +137,11 @@ public record EntryPage(
         there && !ownText,
         word,
         !there && SafeText.link(opened.story().entry().link()) != null);
+  }
+
+  /// Whether the text is no more than text, whose lines end where they end.
+  public boolean plain() {
+    return html != null && html.indexOf('\n') >= 0 && !BLOCK.matcher(html).find();
   }
 
   /// What stands over the versions.

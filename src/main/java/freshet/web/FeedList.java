@@ -1,6 +1,7 @@
 package freshet.web;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param done what was just done, in a sentence
 /// @param page counted from 0
+/// @param filter which of them it shows
 public record FeedList(
     PageFrame frame,
     Sidebar sidebar,
@@ -18,6 +20,7 @@ public record FeedList(
     long failing,
     int page,
     boolean hasNext,
+    FeedFilter filter,
     Adding adding,
     @Nullable String done) {
 
@@ -34,8 +37,11 @@ public record FeedList(
     public static final Adding EMPTY = new Adding("", "", null, false);
   }
 
-  /// Folders by name, feeds without one at the end.
-  static List<Group> grouped(List<FeedRow> rows) {
+  /// Folders by name, feeds without one at the end; in any other order they are one list.
+  static List<Group> grouped(List<FeedRow> rows, FeedFilter filter) {
+    if (filter.order() != FeedFilter.Order.NAME) {
+      return rows.isEmpty() ? List.of() : List.of(new Group(null, rows));
+    }
     Map<String, List<FeedRow>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<FeedRow> loose = new ArrayList<>();
     for (FeedRow row : rows) {
@@ -43,7 +49,12 @@ public record FeedList(
       else folders.computeIfAbsent(row.folder(), _ -> new ArrayList<>()).add(row);
     }
     List<Group> groups = new ArrayList<>();
-    folders.forEach((name, feeds) -> groups.add(new Group(name, feeds)));
+    Comparator<FeedRow> natural = Comparator.comparing(row -> FeedFilter.natural(row.name()));
+    folders.forEach((name, feeds) -> {
+      feeds.sort(natural);
+      groups.add(new Group(name, feeds));
+    });
+    loose.sort(natural);
     if (!loose.isEmpty()) groups.add(new Group(null, loose));
     return groups;
   }

@@ -8,7 +8,6 @@ import freshet.model.Poll;
 import freshet.model.PollRecord.Outcome;
 import freshet.model.Selection;
 import freshet.schedule.Why;
-import freshet.text.Spans;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// @param lastWhy why it was polled last
 /// @param wrongLanguage how many entries are not in the language that the feed declares, in words
 /// @param topics that a person may give to it
-/// @param changeable whether the account may set how often it is asked
+/// @param settings what its reader may change of it
+/// @param folders there are to choose from
+/// @param changeable whether the account may change it for all who follow it
 /// @param expected how many entries are probably waiting, in words
 public record FeedPage(
     PageFrame frame,
@@ -31,6 +32,7 @@ public record FeedPage(
     @Nullable String expected,
     @Nullable String heldBy,
     Map<String, String> numbers,
+    Map<String, String> details,
     @Nullable RhythmChart rhythm,
     List<Line> log,
     List<EntryRow.Day> days,
@@ -39,21 +41,20 @@ public record FeedPage(
     @Nullable String wrongLanguage,
     List<String> topics,
     ArticleForm articles,
+    FeedSettings settings,
+    List<String> folders,
     boolean changeable,
     @Nullable String done) {
 
   static final int LOG = 50;
   static final int ENTRIES = 20;
 
+  /// With fewer entries a rhythm would be what is usual elsewhere, not what was seen.
+  private static final int ENOUGH = 12;
+
   /// A line of the poll log.
   public record Line(
       Poll poll, String when, String exact, String outcome, boolean failed, @Nullable String why) {}
-
-  /// The interval that was set for it, as people write it; empty if it is learned.
-  public String interval() {
-    Duration fixed = row.feed().plan().fixedInterval();
-    return fixed == null ? "" : Spans.brief(fixed);
-  }
 
   static FeedPage of(
       FeedRow row,
@@ -65,6 +66,8 @@ public record FeedPage(
       FeedTopic facts,
       List<String> topics,
       ArticleForm articles,
+      FeedSettings settings,
+      List<String> folders,
       boolean changeable,
       @Nullable String done,
       PageFrame frame) {
@@ -78,10 +81,13 @@ public record FeedPage(
         row,
         feed.description() == null ? null : SafeText.line(feed.description(), 400),
         last == null ? null : SafeText.line(last, 300),
-        expected > 0 ? frame.say("feed.expected", expected) : null,
+        expected > 0 && feed.plan().lastPoll() != null ? frame.say("feed.expected", expected) : null,
         held == null ? null : SafeText.line(held, 300),
         numbers(feed, channel, ownId, why, frame),
-        rhythm == null ? null : RhythmChart.of(rhythm, frame.texts().locale()),
+        feed.plan().lastPoll() == null ? Map.of() : details(why, frame),
+        rhythm == null || feed.entries() < ENOUGH
+            ? null
+            : RhythmChart.of(rhythm, frame.texts().locale()),
         log(polls, frame),
         days,
         feed.entries() > ENTRIES ? Selection.ofFeed(feed.id()).view() : null,
@@ -89,6 +95,8 @@ public record FeedPage(
         wrong(feed, facts, frame),
         topics,
         articles,
+        settings,
+        folders,
         changeable,
         done);
   }
@@ -135,13 +143,22 @@ public record FeedPage(
       all.put(frame.say("number.last-build-date"), frame.times().exact(channel.lastBuildDate()));
     }
     explained.ifPresent(e -> {
+      all.put(frame.say("number.per-day"), number(e.why().entriesPerDay(), frame));
+      if (e.hint() != null) all.put(frame.say("number.hint"), SafeText.line(e.hint(), 120));
+    });
+    return all;
+  }
+
+  /// What the schedule goes by, for who wants to know.
+  private static Map<String, String> details(Optional<Explained> explained, PageFrame frame) {
+    Map<String, String> all = new LinkedHashMap<>();
+    explained.ifPresent(e -> {
       Why why = e.why();
-      all.put(frame.say("number.per-day"), number(why.entriesPerDay(), frame));
       all.put(frame.say("number.expected"), number(why.expectedEntries(), frame));
-      all.put(frame.say("number.waiting"), number(why.expectedDelaySeconds(), frame));
+      Duration delay = Duration.ofSeconds((long) Math.min(why.expectedDelaySeconds(), 1e12));
+      all.put(frame.say("number.waiting"), frame.times().span(delay));
       all.put(frame.say("number.worth"), number(why.value(), frame));
       all.put(frame.say("number.price"), number(why.price(), frame));
-      if (e.hint() != null) all.put(frame.say("number.hint"), SafeText.line(e.hint(), 120));
     });
     return all;
   }

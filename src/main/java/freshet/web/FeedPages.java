@@ -13,11 +13,9 @@ import freshet.model.Feed;
 import freshet.model.FeedArticles;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
-import freshet.model.FeedEdit;
 import freshet.model.Selection;
 import freshet.model.Story;
 import freshet.model.Subscription;
-import freshet.text.Spans;
 import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -25,6 +23,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The list of feeds and each of them: health, rhythm, and what can be done with it.
@@ -59,7 +59,13 @@ final class FeedPages {
   void list(Context ctx, Account who, FeedList.Adding adding) {
     PageFrame frame = renderer.frame(ctx, "feeds");
     int page = Whole.or(0, ctx.queryParam("page"), 6);
-    List<Feed> feeds = following.page(who, FeedList.SIZE + 1, page * FeedList.SIZE);
+    FeedFilter filter = FeedFilter.of(ctx::queryParam);
+    Set<Long> troubled =
+        following.subscriptions(who).stream()
+            .filter(Subscription::troubled)
+            .map(Subscription::feed)
+            .collect(Collectors.toSet());
+    List<Feed> feeds = feeds(who, filter, troubled, page * FeedList.SIZE);
     boolean more = feeds.size() > FeedList.SIZE;
     if (more) feeds = feeds.subList(0, FeedList.SIZE);
     Map<Long, List<String>> folders = following.folders(who);
@@ -69,20 +75,28 @@ final class FeedPages {
                 FeedRow.of(f, folders.getOrDefault(f.id(), List.of()), reporting.explain(f), frame))
             .toList();
     Sidebar sidebar = sidebars.at(who, clock.instant());
-    long failing = following.subscriptions(who).stream().filter(Subscription::troubled).count();
     renderer.show(
         ctx,
         "feeds",
         new FeedList(
             frame,
             sidebar,
-            FeedList.grouped(rows),
+            FeedList.grouped(rows, filter),
             sidebar.feeds(),
-            failing,
+            troubled.size(),
             page,
             more,
+            filter,
             adding,
             done(ctx, who, frame)));
+  }
+
+  /// Some from a place on, and one more if there is one.
+  private List<Feed> feeds(Account who, FeedFilter filter, Set<Long> troubled, int from) {
+    if (filter.isNone()) return following.page(who, FeedList.SIZE + 1, from);
+    List<Feed> chosen = filter.chosen(following.all(who), troubled);
+    int begin = Math.min(from, chosen.size());
+    return chosen.subList(begin, Math.min(begin + FeedList.SIZE + 1, chosen.size()));
   }
 
   void show(Context ctx, Account who) {
@@ -123,6 +137,18 @@ final class FeedPages {
   }
 
   private void show(Context ctx, Account who, Feed feed, ArticleForm articles, PageFrame frame) {
+    List<String> folders = following.folders(who, feed.id());
+    String ownId = following.ownIds(who).get(feed.id());
+    show(ctx, who, feed, articles, FeedSettings.of(feed, folders, ownId), frame);
+  }
+
+  private void show(
+      Context ctx,
+      Account who,
+      Feed feed,
+      ArticleForm articles,
+      FeedSettings settings,
+      PageFrame frame) {
     Optional<Reporting.Explained> why = reporting.explain(feed);
     List<String> folders = following.folders(who, feed.id());
     List<Story> entries =
@@ -146,6 +172,8 @@ final class FeedPages {
             correcting.ofFeed(who, feed.id()).topic(),
             browsing.topicNames(who),
             articles,
+            settings,
+            sidebars.at(who, clock.instant()).folders().stream().map(Sidebar.Folder::name).toList(),
             following.mayChange(who, feed.id()),
             done(ctx, who, frame),
             frame));
@@ -162,8 +190,10 @@ final class FeedPages {
       switch (outcome) {
         case Following.Followed(long id, boolean wasNew) -> {
           sidebars.forget();
+          if (wasNew) awaitEntries(who, id);
           ctx.redirect(
-              "/feed/" + id + "?done=" + (wasNew ? "added" : "known"), HttpStatus.SEE_OTHER);
+              wasNew ? "/?feed=" + id + "&done=added" : "/feed/" + id + "?done=known",
+              HttpStatus.SEE_OTHER);
         }
         case Following.Choice(var best, var all) ->
             discover.offer(ctx, who, address, folder, best, all);
@@ -173,6 +203,17 @@ final class FeedPages {
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG) throw e;
       notAdded(ctx, who, address, folder, e.sentence(), false);
+    }
+  }
+
+  /// The address was read when it was checked, so its entries are stored within a moment.
+  private void awaitEntries(Account who, long feed) {
+    try {
+      for (int i = 0; i < 20 && browsing.count(who, Selection.ofFeed(feed)) == 0; i++) {
+        Thread.sleep(100);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the page shows them as they come
     }
   }
 
@@ -195,7 +236,7 @@ final class FeedPages {
       following.follow(who, source.feed(), null, folder);
     }
     sidebars.forget();
-    ctx.redirect("/", HttpStatus.SEE_OTHER);
+    ctx.redirect(River.ofFolder(folder), HttpStatus.SEE_OTHER);
   }
 
   private static String sentence(String text) {
@@ -215,20 +256,27 @@ final class FeedPages {
     ctx.redirect(back + "done=" + done + "&feed=" + id, HttpStatus.SEE_OTHER);
   }
 
-  /// Sets how often a feed is asked; nothing lets it be learned again.
-  void interval(Context ctx, Account who) {
-    long id = own(ctx, who).id();
-    String typed = SafeText.line(ctx.formParam("interval"), 40).strip();
-    String done = typed.isEmpty() ? "interval-learned" : "interval";
+  /// What a person calls a feed, where it stands, and how it is asked.
+  void edit(Context ctx, Account who) {
+    Feed feed = own(ctx, who);
+    PageFrame frame = renderer.frame(ctx, "feeds");
+    FeedSettings typed = FeedSettings.typed(ctx, feed);
     try {
-      following.edit(who, id, FeedEdit.interval(typed.isEmpty() ? null : Spans.parse(typed)));
-    } catch (IllegalArgumentException e) {
-      done = "interval-wrong";
+      following.edit(who, feed.id(), typed.edit(following.mayChange(who, feed.id()), frame));
+      sidebars.forget();
+      ctx.redirect("/feed/" + feed.id() + "?done=saved&feed=" + feed.id(), HttpStatus.SEE_OTHER);
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG) throw e;
-      done = "interval-wrong";
+      wrong(ctx, who, feed, typed.refused(SafeText.line(e.sentence(), 300)), frame);
+    } catch (IllegalArgumentException e) {
+      wrong(ctx, who, feed, typed.refused(SafeText.line(e.getMessage(), 300)), frame);
     }
-    ctx.redirect("/feed/" + id + "?done=" + done + "&feed=" + id, HttpStatus.SEE_OTHER);
+  }
+
+  private void wrong(Context ctx, Account who, Feed feed, FeedSettings typed, PageFrame frame) {
+    ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+    FeedArticles articles = fetching.ofFeed(who, feed.id());
+    show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), typed, frame);
   }
 
   void askToRemove(Context ctx, Account who) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// @param next when it is polled next, in words
 /// @param why it is polled then
 /// @param often how much it publishes, in words
-/// @param rhythm when it publishes, null if that is not known yet
 public record FeedRow(
     long id,
     String name,
@@ -27,8 +26,7 @@ public record FeedRow(
     String health,
     String next,
     @Nullable String why,
-    String often,
-    RhythmChart.@Nullable Glance rhythm) {
+    String often) {
 
   /// @param folders that it is in; it stands under the first
   static FeedRow of(Feed feed, List<String> folders, Optional<Explained> why, PageFrame frame) {
@@ -45,8 +43,7 @@ public record FeedRow(
         health(feed, frame),
         next(feed, why, frame),
         whyNext(feed, why),
-        often(perDay, frame),
-        rhythm == null || perDay == 0 ? null : RhythmChart.Glance.of(rhythm));
+        often(perDay, frame));
   }
 
   /// Null if it is not known.

@@ -198,7 +198,7 @@ public final class Pages implements AutoCloseable {
         "/feed/{id}/poll",
         (ctx, who) -> feeds.act(ctx, who, "asked", library.following()::check));
     form(door, "/feed/{id}/articles", feeds::changeArticles);
-    form(door, "/feed/{id}/interval", feeds::interval);
+    form(door, "/feed/{id}/edit", feeds::edit);
     form(door, "/feed/{id}/remove", feeds::remove);
   }
 

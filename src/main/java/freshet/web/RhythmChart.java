@@ -20,34 +20,6 @@ public record RhythmChart(List<Row> rows, float busiest) {
   /// @param value expected entries in this hour
   public record Cell(int hour, int shade, String value) {}
 
-  /// The same as a picture of 24 × 7 dots: what has one shade is one path, so that a list of
-  /// hundreds stays small.
-  public record Glance(List<Shade> shades) {
-    static Glance of(float[] rhythm) {
-      float most = most(rhythm);
-      StringBuilder[] paths = new StringBuilder[SHADES + 1];
-      for (int day = 0; day < 7; day++) {
-        int hour = 0;
-        while (hour < 24) {
-          int from = hour;
-          int shade = shade(rhythm[day * 24 + hour], most);
-          while (hour < 24 && shade(rhythm[day * 24 + hour], most) == shade) hour++;
-          if (shade == 0) continue;
-          if (paths[shade] == null) paths[shade] = new StringBuilder();
-          paths[shade].append('M').append(from).append(' ').append(day);
-          paths[shade].append('h').append(hour - from).append("v1H").append(from).append('z');
-        }
-      }
-      List<Shade> shades = new ArrayList<>();
-      for (int shade = 1; shade <= SHADES; shade++) {
-        if (paths[shade] != null) shades.add(new Shade(shade, paths[shade].toString()));
-      }
-      return new Glance(shades);
-    }
-  }
-
-  public record Shade(int shade, String path) {}
-
   /// Entries a day, as far as a week tells.
   static double perDay(float[] rhythm) {
     double sum = 0;

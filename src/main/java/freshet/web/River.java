@@ -171,6 +171,11 @@ public record River(
     return before == null && !isStarred();
   }
 
+  /// Whether its feed was followed a moment ago.
+  public boolean added() {
+    return selection.feed() != null && frame.here().endsWith("&done=added");
+  }
+
   /// Nothing is watched yet: the page helps with the first feed.
   public boolean isNew() {
     return sidebar.feeds() == 0;

@@ -265,6 +265,8 @@
   // The numbers beside and above the river.
   function recount(newer) {
     document.title = newer.title;
+    const name = $(".bar h1", newer);
+    if (name) $(".bar h1").textContent = name.textContent;
     for (const place of $$("[data-count]")) {
       const now = $(`[data-count="${CSS.escape(place.dataset.count)}"]`, newer);
       place.textContent = now ? now.textContent : "";

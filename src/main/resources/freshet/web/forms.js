@@ -4,6 +4,23 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+  // ---- what takes seconds says so at once
+  for (const form of $$("form[data-busy]")) {
+    form.addEventListener("submit", () => {
+      const place = $("#address", form)?.value.trim().replace(/^[a-z]+:\/\//i, "").split("/")[0];
+      if (!place) return;
+      $(".busy", form).textContent = form.dataset.busy.replace("{0}", place);
+      form.classList.add("working");
+      setTimeout(() => { for (const button of $$("button", form)) button.disabled = true; });
+    });
+  }
+  addEventListener("pageshow", () => {
+    for (const form of $$("form.working")) {
+      form.classList.remove("working");
+      for (const button of $$("button", form)) button.disabled = false;
+    }
+  });
+
   // ---- settings: what would fold is shown while one pulls
   const trial = $("form[data-preview]");
   if (trial) {
@@ -97,15 +114,16 @@
           location.href = `/feeds?done=imported${sites ? "-sites" : ""}&added=${said.added}&known=${said.known}&feeds=${sites || 0}`;
           return;
         }
+        note.className = "upload-note " + (answer.ok && said.added ? "done" : "error");
         note.textContent = answer.ok
           ? form.dataset.done.replace("{0}", said.added).replace("{1}", said.known) + " "
             + (said.sites?.length ? form.dataset.sites.replace("{0}", said.sites.length) + " " : "")
             + form.dataset.left + " " + said.leftOut.slice(0, 20).join(" · ")
           : form.dataset.failed + " " + (said.detail || answer.statusText);
       } catch (e) {
+        note.className = "upload-note error";
         note.textContent = form.dataset.failed + " " + e.message;
       }
-      note.className = "upload-note error";
       button.disabled = false;
     });
   }

@@ -119,7 +119,7 @@ final class DiscoverIT {
       page.locator("main:not([data-search])")
           .waitFor(new Locator.WaitForOptions().setTimeout(60_000));
       browser.screenshot("journey-discover-wide");
-      page.getByText("Follow the ticked feeds").click();
+      page.getByText("Follow selected").click();
       page.waitForURL("**/discover/1?added=*");
       PlaywrightAssertions.assertThat(page.locator(".done")).containsText("added");
       assertThat(serve.get("api/v1/feeds").get("feeds").size()).isPositive();

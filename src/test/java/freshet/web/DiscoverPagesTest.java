@@ -91,7 +91,7 @@ final class DiscoverPagesTest {
     assertThat(page)
         .contains("Harbour Courier")
         .contains("value=\"https://harbour.example/rss\" checked")
-        .contains("1 line was left out", "Show 2 more")
+        .contains("1 line was skipped", "Show 2 more")
         .doesNotContain("<b>Courier", "data-search=");
     assertThat(site.get("/discover/1?show=all").text())
         .contains("harbour.example/sport/rss", "Comments");

@@ -176,8 +176,8 @@ class EveryPageTest {
     sent(303, page, page + "/articles", "mode", "never", "take", "article");
     sent(200, page, page + "/articles", "mode", "never", "preview", "1");
     sent(422, page, page + "/articles", "mode", "never", "take", "p[");
-    sent(303, page, page + "/interval", "interval", "2h");
-    sent(303, page, page + "/interval", "interval", "");
+    sent(303, page, page + "/edit", "interval", "2h");
+    sent(303, page, page + "/edit", "interval", "");
     sent(303, page, page + "/pause");
     sent(303, page, page + "/resume");
     sent(303, page, page + "/poll");

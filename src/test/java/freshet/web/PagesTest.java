@@ -140,7 +140,7 @@ final class PagesTest {
       assertThat(site.get("/?feed=999").status()).isEqualTo(404);
       assertThat(site.get("/?feed=abc").status()).isEqualTo(400);
       assertThat(site.get("/?before=nonsense").status()).isEqualTo(400);
-      assertThat(site.get("/?before=nonsense").text()).contains("This address does not work");
+      assertThat(site.get("/?before=nonsense").text()).contains("Bad request");
     }
 
     @Test
@@ -215,7 +215,7 @@ final class PagesTest {
       assertThat(site.get("/entry/" + id).text())
           .contains("<p>Listen.</p>", "Harbour Courier", "The desk", "Rivers")
           .contains("<audio controls preload=\"none\" src=\"https://harbour.example/41.mp3\">")
-          .contains("41.3 MB", "Sunday, 15 November 2026, 11:50 UTC", "Read at the source");
+          .contains("41.3 MB", "Sunday, 15 November 2026, 11:50 UTC", "Open original");
     }
 
     @Test
@@ -223,7 +223,7 @@ final class PagesTest {
       for (String id : List.of("7", "x", "99999999999999999999", "-1")) {
         Site.Page page = site.get("/entry/" + id);
         assertThat(page.status()).isEqualTo(404);
-        assertThat(page.text()).contains("This entry is not here").doesNotContain("Exception");
+        assertThat(page.text()).contains("Entry not found").doesNotContain("Exception");
       }
     }
 
@@ -253,8 +253,8 @@ final class PagesTest {
       Site.Page added =
           site.post("/feeds", "/feeds/add", Map.of("address", " example.org/rss ", "folder", "A"));
       assertThat(added.status()).isEqualTo(303);
-      assertThat(added.header("Location")).isEqualTo("/feed/1?done=added");
-      assertThat(site.get("/feed/1?done=added").text()).contains("The feed is added");
+      assertThat(added.header("Location")).isEqualTo("/?feed=1&done=added");
+      assertThat(site.get("/?feed=1&done=added").text()).contains("Feed added.");
       assertThat(site.store.feeds().folders()).containsEntry(1L, List.of("A"));
       Site.Page again = site.post("/feeds", "/feeds/add", Map.of("address", "example.org/rss"));
       assertThat(again.header("Location")).isEqualTo("/feed/1?done=known");
@@ -269,7 +269,7 @@ final class PagesTest {
       Site.Page anyway =
           site.post(
               "/feeds", "/feeds/add", Map.of("address", "example.org/fed.xml", "anyway", "yes"));
-      assertThat(anyway.header("Location")).isEqualTo("/feed/1?done=added");
+      assertThat(anyway.header("Location")).isEqualTo("/?feed=1&done=added");
     }
 
     @Test
@@ -299,9 +299,8 @@ final class PagesTest {
       long broken = site.samples.feed("https://me:secret@mill.example/feed", null);
       site.samples.fail(broken, NOW, "The server did not answer within 20 seconds.", 3);
       assertThat(site.get("/feeds").text())
-          .contains("2 feeds", "1 in trouble", "Read just now, with new entries.")
-          .contains("The server did not answer within 20 seconds. 3 times in a row.")
-          .contains("By then about two new entries are expected.")
+          .contains("2 feeds", "1 with errors", "Checked just now, new entries.")
+          .contains("The server did not answer within 20 seconds. Failed 3 times in a row.")
           .doesNotContain("secret");
     }
 
@@ -311,7 +310,7 @@ final class PagesTest {
       assertThat(site.post("/feeds", "/feed/1/pause", Map.of("back", "list")).header("Location"))
           .isEqualTo("/feeds?done=paused&feed=1");
       assertThat(site.get("/feeds?done=paused&feed=1").text())
-          .contains("Paused. Harbour Courier", "not while paused", "/feed/1/resume");
+          .contains("“Harbour Courier” is paused.", "Paused until you resume it.", "/feed/1/resume");
       site.post("/feeds", "/feed/1/resume", Map.of());
       site.post("/feeds", "/feed/1/poll", Map.of());
       assertThat(site.polling.hurried).containsExactly(1L);
@@ -332,8 +331,9 @@ final class PagesTest {
 
     @Test
     void haveAPageWithRhythmNumbersAndPolls() throws IOException {
-      stored(text("x", 1));
+      for (int i = 1; i <= 12; i++) stored(text("x" + i, i));
       assertThat(site.get("/feed/1").text())
+          .contains("By then about two new entries are expected.")
           .contains("<rect class=\"q6\"", "<caption>Expected entries by weekday and hour</caption>")
           .contains("Entries per day", "12.4", "1 new entry", "1.7 new entries were expected")
           .contains("It was the feed with the most entries to expect.");
@@ -345,7 +345,7 @@ final class PagesTest {
   void anUnknownAddressGetsAPageAndProgramsAreLeftAlone() throws IOException {
     Site.Page page = site.get("/no/such/page");
     assertThat(page.status()).isEqualTo(404);
-    assertThat(page.text()).contains("There is no such page", "To the river");
+    assertThat(page.text()).contains("Page not found", "Back to All entries");
     assertThat(site.get("/static/app.000000000000.css").status()).isEqualTo(404);
     assertThat(site.get("/api/v1/none").text()).isEqualTo("{}");
   }

@@ -22,13 +22,10 @@ final class RhythmChartTest {
   }
 
   @Test
-  void atAGlanceHoursOfOneShadeAreOnePath() {
+  void whatAWeekHasIsToldPerDay() {
     float[] rhythm = new float[168];
     for (int hour = 8; hour < 18; hour++) rhythm[hour] = 0.5f;
     rhythm[2 * 24 + 12] = 2;
-    assertThat(RhythmChart.Glance.of(rhythm).shades())
-        .containsExactly(
-            new RhythmChart.Shade(3, "M8 0h10v1H8z"), new RhythmChart.Shade(6, "M12 2h1v1H12z"));
     assertThat(RhythmChart.perDay(rhythm)).isEqualTo(1);
   }
 

@@ -80,7 +80,7 @@ final class RulePagesTest {
     String page = site.get("/rules?done=saved").text();
     Rule rule = site.store.rules().all(1).getFirst();
     assertThat(page)
-        .contains("The rule is kept.")
+        .contains("Rule saved.")
         .contains("Lights &amp; &lt;b&gt;more&lt;/b&gt;")
         .contains("https://hook.example/x")
         .contains(String.valueOf(rule.secret()));
@@ -96,7 +96,7 @@ final class RulePagesTest {
   void aWrongRuleComesBackWithWhatIsWrong() throws IOException {
     var wrong = site.post("/rules", "/rules", form("lighthouse", "webhook", "ftp://x"));
     assertThat(wrong.status()).isEqualTo(422);
-    assertThat(wrong.text()).contains("The address is not one").contains("value=\"lighthouse\"");
+    assertThat(wrong.text()).contains("Not a valid address").contains("value=\"lighthouse\"");
     var mail = site.post("/rules", "/rules", form("lighthouse", "email", "me@b.example"));
     assertThat(mail.text()).contains("No mail server is set");
     assertThat(site.store.rules().all(1)).isEmpty();

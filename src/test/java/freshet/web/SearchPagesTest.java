@@ -94,7 +94,7 @@ final class SearchPagesTest {
         .contains("Kassid")
         .doesNotContain("Searched for:");
     assertThat(site.get("/search?q=lighthouse+maja&sort=newest").text())
-        .contains("Nothing fits.")
+        .contains("No results.")
         .contains("(lighthouse OR maja)");
     assertThat(page("lighthose")).contains("Did you mean").contains(">lighthouse</a>");
   }

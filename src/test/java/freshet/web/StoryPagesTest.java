@@ -78,7 +78,7 @@ final class StoryPagesTest {
   void anEntryTellsWhoHadItFirstAndWhatTheOthersChanged() throws IOException {
     String entry = site.get("/entry/" + copy).text();
     assertThat(entry)
-        .contains("2 feeds have this story")
+        .contains("Published by 2 feeds")
         .contains("40 min later")
         .contains("% the same")
         .contains("/entry/" + copy + "/with/" + first);
@@ -96,7 +96,7 @@ final class StoryPagesTest {
     String path = from + "/topic";
     assertThat(site.postPlain(path, Map.of("topic", "crime")).status()).isEqualTo(403);
     assertThat(site.post(from, path, Map.of("topic", "crime")).status()).isEqualTo(303);
-    assertThat(site.get("/entry/" + copy).text()).contains("your choice").contains("Crime");
+    assertThat(site.get("/entry/" + copy).text()).contains("set by you").contains("Crime");
     assertThat(site.post(from, path, Map.of("new", "<b>Rowing</b>")).status()).isEqualTo(303);
     assertThat(site.get("/").text()).contains("&lt;b&gt;rowing&lt;/b&gt;").doesNotContain("<b>r");
     assertThat(site.post(from, path, Map.of("new", "x".repeat(100))).status()).isEqualTo(422);

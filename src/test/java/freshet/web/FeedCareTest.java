@@ -1,0 +1,132 @@
+package freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.model.Feed;
+import freshet.web.Samples.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Feeds are looked after on their pages.
+final class FeedCareTest {
+  private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
+
+  @TempDir Path folder;
+  private Site site;
+  private long feed;
+
+  @BeforeEach
+  void open() {
+    site = new Site(folder, InstantSource.fixed(NOW));
+    feed = site.samples.feed("https://a.example/feed", "News");
+    site.samples.poll(feed, "Part 10", NOW, Text.of("First", null, NOW.minusSeconds(60)));
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  private Site.Page edit(Map<String, String> form) throws IOException {
+    return site.post("/feed/" + feed, "/feed/" + feed + "/edit", form);
+  }
+
+  private Feed stored() {
+    return site.store.feeds().find(1, feed).orElseThrow();
+  }
+
+  @Test
+  void everythingAboutAFeedIsChangedOnItsPage() throws IOException {
+    assertThat(site.get("/feed/" + feed).text())
+        .contains("value=\"Part 10\"", "value=\"News\"", "Log-in, user agent, headers");
+    Site.Page saved =
+        edit(
+            Map.of(
+                "title", "My part",
+                "folder", "Reading",
+                "interval", "2h",
+                "group", "slow",
+                "own-id", "k7",
+                "user", "anna",
+                "password", "hidden word",
+                "agent", "Reader/1",
+                "headers", "Cookie: edition=south\nX-Plan: b"));
+    assertThat(saved.status()).isEqualTo(303);
+    assertThat(stored().name()).isEqualTo("My part");
+    assertThat(stored().plan().fixedInterval()).isEqualTo(Duration.ofHours(2));
+    assertThat(stored().plan().quotaGroup()).isEqualTo("slow");
+    assertThat(stored().asking().headers())
+        .containsEntry("Cookie", "edition=south")
+        .containsEntry("X-Plan", "b")
+        .containsEntry("User-Agent", "Reader/1")
+        .containsEntry("Authorization", "Basic YW5uYTpoaWRkZW4gd29yZA==");
+    assertThat(site.get("/feed/" + feed + "?done=saved").text())
+        .contains("Saved.", "My part", "Reading", "set now: Authorization, Cookie")
+        .doesNotContain("hidden word", "edition=south", "YW5uYTp");
+
+    // Nothing typed keeps the headers; no name is the publisher's again.
+    edit(Map.of("title", "", "folder", "", "interval", ""));
+    assertThat(stored().name()).isEqualTo("Part 10");
+    assertThat(stored().plan().fixedInterval()).isNull();
+    assertThat(stored().asking().headers()).hasSize(4);
+    edit(Map.of("title", "", "forget", "on"));
+    assertThat(stored().asking().headers()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeIsRefusedWithTheReasonAndChangesNothing() throws IOException {
+    for (Map<String, String> wrong :
+        List.of(
+            Map.of("title", "New", "interval", "soon"),
+            Map.of("title", "New", "interval", "2s"),
+            Map.of("title", "New", "headers", "no colon"),
+            Map.of("title", "New", "headers", "Bad name: x"),
+            Map.of("title", "New", "group", "not a group!"))) {
+      Site.Page page = edit(wrong);
+      assertThat(page.status()).as(wrong.toString()).isEqualTo(422);
+      assertThat(page.text()).contains("role=\"alert\"", "value=\"New\"");
+      assertThat(stored().name()).isEqualTo("Part 10");
+    }
+  }
+
+  @Test
+  void theListIsFilteredSortedAndShowsErrorsAlone() throws IOException {
+    long second = site.samples.feed("https://b.example/feed", "News");
+    site.samples.poll(second, "Part 2", NOW.minusSeconds(60));
+    long broken = site.samples.feed("https://mill.example/feed", null);
+    site.samples.fail(broken, NOW.minusSeconds(5), "Server error (500).", 3);
+    assertThat(site.get("/feeds").text())
+        .containsSubsequence(">Part 2<", ">Part 10<", "mill.example")
+        .contains("href=\"/feeds?errors=1\"", "1 with errors");
+    assertThat(site.get("/feeds?errors=1").text())
+        .contains("mill.example", "Failed 3 times in a row.", "Next try")
+        .doesNotContain(">Part 2<");
+    assertThat(site.get("/feeds?q=pART+1").text()).contains(">Part 10<").doesNotContain(">Part 2<");
+    assertThat(site.get("/feeds?sort=latest").text()).containsSubsequence(">Part 10<", ">Part 2<");
+    assertThat(site.get("/feeds?q=nothing").text()).contains("No feed matches.");
+  }
+
+  @Test
+  void aStarterListShowsWhatIsInItFirst() throws IOException {
+    try (Site empty = new Site(folder.resolve("empty"), InstantSource.fixed(NOW))) {
+      assertThat(empty.get("/").text())
+          .containsSubsequence("<details class=\"starter\">", "<p>", "Follow these");
+      Site.Page taken = empty.post("/", "/starters", Map.of("list", "country-EE"));
+      assertThat(taken.header("Location")).isEqualTo("/?folder=Estonia");
+    }
+  }
+
+  @Test
+  void aFeedWithFewEntriesHasNoRhythmYet() throws IOException {
+    assertThat(site.get("/feed/" + feed).text()).contains("Not enough data yet.");
+  }
+}
