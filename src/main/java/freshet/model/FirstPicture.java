@@ -12,7 +12,8 @@ final class FirstPicture {
   private static final Pattern SOURCE = Pattern.compile("\\bsrc=\"(https?:[^\"\\s]+)\"");
   private static final Pattern SIZE = Pattern.compile("\\b(?:width|height)=\"(\\d{1,6})(?:px)?\"");
   private static final Pattern TRIFLE =
-      Pattern.compile("emoji|smil(?:ey|ies)|gravatar|/avatars?/|/icons?/|badge|shields\\.io|\\.svg");
+      Pattern.compile(
+          "emoji|smil(?:ey|ies)|gravatar|/avatars?/|/icons?/|badge|shields\\.io|\\.svg");
 
   /// Smaller ones look worse than none.
   private static final int SMALLEST = 80;

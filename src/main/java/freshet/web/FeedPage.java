@@ -81,7 +81,9 @@ public record FeedPage(
         row,
         feed.description() == null ? null : SafeText.line(feed.description(), 400),
         last == null ? null : SafeText.line(last, 300),
-        expected > 0 && feed.plan().lastPoll() != null ? frame.say("feed.expected", expected) : null,
+        expected > 0 && feed.plan().lastPoll() != null
+            ? frame.say("feed.expected", expected)
+            : null,
         held == null ? null : SafeText.line(held, 300),
         numbers(feed, channel, ownId, why, frame),
         feed.plan().lastPoll() == null ? Map.of() : details(why, frame),

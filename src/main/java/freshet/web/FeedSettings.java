@@ -76,7 +76,17 @@ public record FeedSettings(
 
   FeedSettings refused(String sentence) {
     return new FeedSettings(
-        title, folder, ownId, interval, quotaGroup, headers, userAgent, user, "", forget, known,
+        title,
+        folder,
+        ownId,
+        interval,
+        quotaGroup,
+        headers,
+        userAgent,
+        user,
+        "",
+        forget,
+        known,
         sentence);
   }
 

@@ -11,7 +11,8 @@ final class FirstPictureTest {
             FirstPicture.of(
                 "<p><img src=\"https://s.example/emoji/smile.png\" /><img width=\"16\""
                     + " src=\"https://a.example/dot.png\" /><img alt=\"\""
-                    + " src=\"https://a.example/p.jpg?w&#61;640&amp;h&#61;3\" width=\"640\" /></p>"))
+                    + " src=\"https://a.example/p.jpg?w&#61;640&amp;h&#61;3\" width=\"640\""
+                    + " /></p>"))
         .isEqualTo("https://a.example/p.jpg?w=640&h=3");
   }
 

@@ -14,7 +14,8 @@ final class EmbeddedTest {
   void filmsAndSoundLeaveALink() {
     assertThat(
             clean(
-                "<p>See</p><iframe width=560 src=\"https://www.youtube-nocookie.com/embed/abc_DEF-123?rel=0\""
+                "<p>See</p><iframe width=560"
+                    + " src=\"https://www.youtube-nocookie.com/embed/abc_DEF-123?rel=0\""
                     + " allowfullscreen></iframe>"))
         .contains("href=\"https://www.youtube.com/watch?v=abc_DEF-123\"", ">youtube.com</a>")
         .contains("rel=\"embed\"")

@@ -310,7 +310,8 @@ final class PagesTest {
       assertThat(site.post("/feeds", "/feed/1/pause", Map.of("back", "list")).header("Location"))
           .isEqualTo("/feeds?done=paused&feed=1");
       assertThat(site.get("/feeds?done=paused&feed=1").text())
-          .contains("“Harbour Courier” is paused.", "Paused until you resume it.", "/feed/1/resume");
+          .contains(
+              "“Harbour Courier” is paused.", "Paused until you resume it.", "/feed/1/resume");
       site.post("/feeds", "/feed/1/resume", Map.of());
       site.post("/feeds", "/feed/1/poll", Map.of());
       assertThat(site.polling.hurried).containsExactly(1L);
