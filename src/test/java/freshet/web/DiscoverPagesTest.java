@@ -146,7 +146,7 @@ final class DiscoverPagesTest {
     var answer = site.post("/discover", "/discover", Map.of("sites", "<i>hello</i>"));
     assertThat(answer.status()).isEqualTo(422);
     assertThat(answer.text())
-        .contains("There is no address in it.", "&lt;i&gt;hello&lt;/i&gt;")
+        .contains("No address found in the input.", "&lt;i&gt;hello&lt;/i&gt;")
         .contains("role=\"alert\"");
   }
 
@@ -154,7 +154,7 @@ final class DiscoverPagesTest {
   void tickedFeedsAreFollowedAndThenShownAsSuch() throws IOException {
     int id = search("https://harbour.example/", "https://weir.example/", "https://gone.example/");
     String page = site.get("/discover/" + id).text();
-    assertThat(page).contains("Weir notes", "in a usual place", "1 site could not be read");
+    assertThat(page).contains("Weir notes", "at a common address", "1 site could not be read");
     assertThat(page).contains("The server answers 404.");
     var answer =
         site.post(
@@ -163,7 +163,7 @@ final class DiscoverPagesTest {
             Map.of("feed", "https://weir.example/atom.xml", "back", "" + id, "folder", "Found"));
     assertThat(answer.header("Location")).isEqualTo("/discover/" + id + "?added=1");
     assertThat(site.get("/discover/" + id + "?added=1").text())
-        .contains("1 feed is added", "disabled", "Followed");
+        .contains("1 feed added", "disabled", "Followed");
     assertThat(site.store.feeds().all())
         .extracting(f -> f.url().toString())
         .containsExactly("https://weir.example/atom.xml");

@@ -168,7 +168,7 @@ class EveryPageTest {
     String made =
         sent(303, "/feeds", "/feeds/add", "address", "https://c.example/feed", "folder", "New")
             .header("Location");
-    String added = made.replaceFirst("/feed/(\\d+)[?].*", "$1");
+    String added = made.replaceFirst("/[?]feed=(\\d+)&.*", "$1");
     sent(303, "/feeds", "/follow", "feed", "https://d.example/feed");
     sent(303, "/", "/starters", "list", "country-EE");
     String page = "/feed/" + blog;
