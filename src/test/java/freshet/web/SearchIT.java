@@ -50,6 +50,7 @@ final class SearchIT {
       assertThat(page.evaluate("document.activeElement.id")).isEqualTo("q2");
       page.waitForResponse("**/live/search", () -> page.locator(".save button").click());
       Preview.arrive(site, feed, 2);
+      page.locator(".pill").click();
       PlaywrightAssertions.assertThat(page.locator(".stream .entry").first())
           .containsText("Ferry number 2");
       browser.screenshot("search-saved-wide");
