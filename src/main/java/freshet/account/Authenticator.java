@@ -6,6 +6,7 @@ import freshet.text.Cut;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,13 @@ import org.slf4j.LoggerFactory;
 /// password, everybody is the first account whom no proxy brings.
 public final class Authenticator {
   static final String COOKIE = "freshet-session";
+
+  /// How a command on this machine shows that it can read the data folder, and the header in which
+  /// it says for whom it acts: an account's name, percent-encoded.
+  public static final String FOLDER = "Freshet-Folder";
+
+  public static final String FOR_ACCOUNT = "Freshet-Account";
+
   private static final Duration SESSION = Duration.ofDays(30);
   private static final Duration CROWDED = Duration.ofSeconds(5);
 
@@ -54,6 +62,9 @@ public final class Authenticator {
   private volatile Instant machineSeen = Instant.MIN;
   private volatile boolean told;
 
+  /// The hash of what is in the data folder while this runs; null for nothing.
+  private volatile @Nullable String folderKey;
+
   /// How people come in here.
   ///
   /// @param loopback only this machine reaches it: no log-in before there is a password
@@ -81,6 +92,11 @@ public final class Authenticator {
     this.rules = rules;
     this.openId = openId;
     this.clock = clock;
+  }
+
+  /// Lets commands in that can read this in the data folder.
+  public void letIn(String key) {
+    folderKey = Secrets.hash(key);
   }
 
   /// The provider that can say who one is; null if none is set.
@@ -144,7 +160,11 @@ public final class Authenticator {
 
   private Optional<Caller> find(Context ctx) {
     String authorization = ctx.header("Authorization");
-    if (authorization != null) return byToken(authorization);
+    if (authorization != null) {
+      return authorization.startsWith(FOLDER + " ")
+          ? byFolder(ctx, authorization.substring(FOLDER.length() + 1))
+          : byToken(authorization);
+    }
     Optional<Caller> vouched = byProxy(ctx);
     if (vouched.isPresent()) return vouched;
     String session = ctx.cookie(COOKIE);
@@ -180,6 +200,25 @@ public final class Authenticator {
       boolean _ = store.accounts().seen(Account.FIRST, now);
     }
     return store.accounts().find(Account.FIRST).map(a -> new Caller(a, Caller.Via.MACHINE, null));
+  }
+
+  /// A command on this machine, for the first account or the one it names.
+  private Optional<Caller> byFolder(Context ctx, String key) {
+    String expected = folderKey;
+    String from = ctx.req().getRemoteAddr();
+    boolean here = NetworkAddress.isLoopback(from) || from.equals(ctx.req().getLocalAddr());
+    if (expected == null
+        || !here
+        || FORWARDING.stream().anyMatch(h -> ctx.header(h) != null)
+        || !Secrets.same(Secrets.hash(key.strip()), expected)) {
+      return Optional.empty();
+    }
+    String name = ctx.header(FOR_ACCOUNT);
+    Optional<Account> account =
+        name == null
+            ? store.accounts().find(Account.FIRST)
+            : store.accounts().named(URLDecoder.decode(name, StandardCharsets.UTF_8));
+    return account.map(a -> new Caller(a, Caller.Via.FOLDER, null));
   }
 
   private Optional<Caller> byToken(String authorization) {

@@ -18,6 +18,8 @@ public final class Caller {
     MACHINE,
     SESSION,
     TOKEN,
+    /// A command on this machine that can read the data folder.
+    FOLDER,
     /// A trusted proxy says so.
     PROXY
   }
@@ -43,6 +45,12 @@ public final class Caller {
 
   public Via via() {
     return via;
+  }
+
+  /// Whether it is a command by whoever looks after the data folder.
+  public static boolean isAtMachine(Context ctx) {
+    Caller caller = of(ctx);
+    return caller != null && caller.via == Via.FOLDER;
   }
 
   /// The secret of the session, if it is one.

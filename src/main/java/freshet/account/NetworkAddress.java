@@ -33,6 +33,10 @@ record NetworkAddress(String text, InetAddress inet) {
     }
   }
 
+  static boolean isLoopback(String written) {
+    return of(written).map(a -> a.inet.isLoopbackAddress()).orElse(false);
+  }
+
   byte[] bytes() {
     return inet.getAddress();
   }

@@ -4,6 +4,7 @@ import static freshet.api.Api.given;
 import static freshet.api.Api.text;
 
 import freshet.account.Authenticator;
+import freshet.account.Caller;
 import freshet.http.Json;
 import freshet.library.Administering;
 import freshet.model.Account;
@@ -72,8 +73,12 @@ public final class AccountsApi {
 
   private void add(Context ctx, Account who) {
     JsonNode body = Api.body(ctx);
+    String name = given(text(body, "name"));
+    String password = given(text(body, "password"));
     Account added =
-        administering.add(who, given(text(body, "name")), given(text(body, "password")));
+        Caller.isAtMachine(ctx)
+            ? administering.addAtMachine(name, () -> password)
+            : administering.add(who, name, password);
     ctx.status(201).header("Location", "/api/v1/users/" + added.id());
     Json.send(ctx, User.of(added));
   }
@@ -85,12 +90,17 @@ public final class AccountsApi {
 
   private void setPassword(Context ctx, Account who) {
     JsonNode body = Api.body(ctx);
-    administering.setPassword(
-        who,
-        Api.id(ctx),
-        Optional.ofNullable(text(body, "old")).orElse(""),
-        given(text(body, "password")),
-        authenticator.address(ctx));
+    String password = given(text(body, "password"));
+    if (Caller.isAtMachine(ctx)) {
+      administering.setPasswordAtMachine(administering.account(who, Api.id(ctx)), password);
+    } else {
+      administering.setPassword(
+          who,
+          Api.id(ctx),
+          Optional.ofNullable(text(body, "old")).orElse(""),
+          password,
+          authenticator.address(ctx));
+    }
     ctx.status(204);
   }
 

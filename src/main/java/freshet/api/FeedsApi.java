@@ -200,7 +200,8 @@ public final class FeedsApi {
 
   /// Takes OPML, CSV or a plain list, as the body or as an uploaded file.
   private void importList(Context ctx, Account who) throws IOException {
-    Following.Imported i = following.importList(who, Api.list(ctx));
+    boolean allFeeds = "true".equals(ctx.queryParam("allFeeds"));
+    Following.Imported i = following.importList(who, Api.list(ctx), allFeeds);
     Json.send(
         ctx,
         new Imported(

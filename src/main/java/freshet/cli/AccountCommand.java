@@ -1,7 +1,5 @@
 package freshet.cli;
 
-import freshet.account.Authenticator;
-import freshet.library.Administering;
 import freshet.library.Following;
 import freshet.library.Refusal;
 import freshet.model.Account;
@@ -13,7 +11,6 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,8 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Accounts from the command line, with Freshet stopped. While it runs, the settings page does the
-/// same.
+/// Accounts from the command line, whether Freshet runs or not.
 @Command(
     name = "account",
     mixinStandardHelpOptions = true,
@@ -41,32 +37,14 @@ final class AccountCommand implements Runnable {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
-  /// Whoever can run commands on a data folder looks after all who read there.
-  ///
-  /// @param first acts
-  private record Desk(Account first, Administering accounts, Following following) {
-    Account existing(String name) {
-      return accounts.accounts(first).stream()
-          .filter(a -> a.name().equalsIgnoreCase(name))
-          .findFirst()
-          .orElseThrow(() -> noAccount(name));
-    }
-  }
-
   static UserError noAccount(String name) {
     return new UserError("There is no account '" + name + "'; './freshet account list' names them");
   }
 
-  private static Integer with(SettingsOptions options, Consumer<Desk> work) {
+  private static Integer with(SettingsOptions options, Consumer<AccountDesk> work) {
     Settings settings = options.load();
-    try (Store store = Factories.openStore(settings)) {
-      InstantSource clock = InstantSource.system();
-      Following following = Factories.following(settings, store);
-      var authenticator = new Authenticator(store, Authenticator.Rules.MACHINE, clock);
-      var accounts =
-          new Administering(store, following, authenticator, settings.installation(), clock);
-      Account first = store.accounts().find(Account.FIRST).orElseThrow();
-      work.accept(new Desk(first, accounts, following));
+    try (AccountDesk desk = AccountDesk.open(settings)) {
+      work.accept(desk);
       return 0;
     } catch (Refusal e) {
       throw new UserError(e.sentence());
@@ -109,14 +87,12 @@ final class AccountCommand implements Runnable {
   Integer add(@Mixin SettingsOptions options, @Parameters(paramLabel = "NAME") String name) {
     return with(
         options,
-        desk -> {
-          Account added = desk.accounts.addAtMachine(name, () -> askPassword(name));
-          say(
-              spec,
-              added.isAdministrator()
-                  ? "Account " + name + " is ready; the feeds here are its own"
-                  : "Account " + name + " is ready");
-        });
+        desk ->
+            say(
+                spec,
+                desk.add(name, () -> askPassword(name))
+                    ? "Account " + name + " is ready; the feeds here are its own"
+                    : "Account " + name + " is ready"));
   }
 
   @Command(
@@ -127,29 +103,30 @@ final class AccountCommand implements Runnable {
     return with(
         options,
         desk -> {
-          Account account = desk.existing(name);
-          desk.accounts.setPasswordAtMachine(account, askPassword(name));
-          say(spec, "The password of " + account.name() + " is set");
+          desk.check(name);
+          desk.setPassword(name, askPassword(name));
+          say(spec, "The password of " + name + " is set");
         });
   }
 
   @Command(name = "list", mixinStandardHelpOptions = true, description = "Names the accounts.")
   Integer list(@Mixin SettingsOptions options) {
-    return with(
-        options,
-        desk -> {
-          for (Account a : desk.accounts.accounts(desk.first)) {
-            say(
-                spec,
-                a.name()
-                    + "\t"
-                    + (a.hasPassword() ? "password set" : "no password")
-                    + "\t"
-                    + desk.following.subscriptions(a).size()
-                    + " feeds\t"
-                    + seen(a.seenAt()));
-          }
-        });
+    Settings settings = options.load();
+    try (Store store = Factories.openToRead(settings)) {
+      Following following = Factories.following(settings, store);
+      for (Account a : store.accounts().all()) {
+        say(
+            spec,
+            a.name()
+                + "\t"
+                + (a.hasPassword() ? "password set" : "no password")
+                + "\t"
+                + following.subscriptions(a).size()
+                + " feeds\t"
+                + seen(a.seenAt()));
+      }
+      return 0;
+    }
   }
 
   private static String seen(@Nullable Instant at) {
@@ -166,9 +143,8 @@ final class AccountCommand implements Runnable {
     return with(
         options,
         desk -> {
-          Account account = desk.existing(name);
-          desk.accounts.remove(desk.first, account.id());
-          say(spec, "Account " + account.name() + " is removed");
+          desk.remove(name);
+          say(spec, "Account " + name + " is removed");
         });
   }
 
@@ -187,7 +163,6 @@ final class AccountCommand implements Runnable {
               defaultValue = "command line",
               description = "What it is for (default: ${DEFAULT-VALUE})")
           String label) {
-    return with(
-        options, desk -> say(spec, desk.accounts.newToken(desk.existing(name), label).token()));
+    return with(options, desk -> say(spec, desk.newToken(name, label)));
   }
 }

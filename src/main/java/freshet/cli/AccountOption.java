@@ -11,7 +11,7 @@ final class AccountOption {
       names = "--account",
       paramLabel = "NAME",
       description = "Whose feeds (default: those of the first account)")
-  private @Nullable String name;
+  @Nullable String name;
 
   Account in(Store store) {
     String called = name;

@@ -71,7 +71,7 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Settings settings = options.load();
-    try (Store store = Factories.openStore(settings)) {
+    try (Store store = Factories.openToRead(settings)) {
       if (file == null) write(settings, store, new BufferedOutputStream(System.out, 1 << 16));
       else writeWhole(settings, store, file);
       return 0;

@@ -23,6 +23,7 @@ import freshet.jobs.Discoveries;
 import freshet.jobs.SearchHours;
 import freshet.language.LanguageFinder;
 import freshet.library.Following;
+import freshet.model.Account;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
@@ -33,11 +34,14 @@ import freshet.schedule.Turns;
 import freshet.search.Index;
 import freshet.simulate.Policies;
 import freshet.store.Store;
+import freshet.store.StoreInUse;
 import freshet.understand.Understanding;
 import freshet.web.Pages;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,6 +63,59 @@ final class Factories {
     Path data = Path.of(settings.text(Setting.DATA));
     OwnFiles.tighten(data);
     return Store.open(data, db.isEmpty() ? null : db);
+  }
+
+  /// Of a Freshet that there is. A data folder that was mistyped is not made.
+  static Store openExisting(Settings settings) {
+    needFreshet(settings);
+    return openStore(settings);
+  }
+
+  /// For reading only, also beside the Freshet that runs on it.
+  static Store openToRead(Settings settings) {
+    needFreshet(settings);
+    try {
+      return openStore(settings);
+    } catch (StoreInUse e) {
+      String db = settings.text(Setting.DB);
+      return Store.openReadOnly(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
+    }
+  }
+
+  static void needFreshet(Settings settings) {
+    Path data = Path.of(settings.text(Setting.DATA));
+    boolean there =
+        settings.text(Setting.DB).isEmpty()
+            ? Files.exists(data.resolve("freshet.db"))
+            : Files.isDirectory(data);
+    if (there) return;
+    throw new UserError(
+        "There is no Freshet in "
+            + data
+            + ". Name its data folder with --data, or start it there first with './freshet serve'");
+  }
+
+  /// Makes the administrator whom the settings name, unless somebody has a password already.
+  static void administrator(Settings settings, Store store, InstantSource clock) {
+    String name = settings.text(Setting.ADMIN_NAME);
+    String file = settings.text(Setting.ADMIN_PASSWORD_FILE);
+    String password = settings.text(Setting.ADMIN_PASSWORD);
+    if (name.isEmpty() && file.isEmpty() && password.isEmpty()) return;
+    if (name.isEmpty() || file.isEmpty() == password.isEmpty()) {
+      throw new UserError(
+          "The settings 'admin.name' and either 'admin.password' or 'admin.password-file' belong"
+              + " together");
+    }
+    if (store.accounts().anyPassword()) return;
+    try {
+      String typed =
+          file.isEmpty() ? password : Files.readString(Path.of(file)).lines().findFirst().orElse("");
+      Account _ = new Authenticator(store, Authenticator.Rules.MACHINE, clock).add(name, typed);
+    } catch (IllegalArgumentException e) {
+      throw new UserError("The administrator '" + name + "' cannot be made: " + e.getMessage());
+    } catch (IOException e) {
+      throw new UserError("The file " + file + " (setting 'admin.password-file') cannot be read");
+    }
   }
 
   /// How sites are visited.

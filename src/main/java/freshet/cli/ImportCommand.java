@@ -14,11 +14,14 @@ import freshet.model.FeedUrl;
 import freshet.poll.Polling;
 import freshet.source.SourceFetcher;
 import freshet.store.Store;
+import freshet.store.StoreInUse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,6 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 /// Takes a list of feeds, or one feed, into the store.
 @Command(
@@ -87,10 +91,7 @@ final class ImportCommand implements Callable<Integer> {
               + what
               + ": it must be OPML, CSV or a list with an address per line");
     }
-    Following.Imported imported;
-    try (Store store = Factories.openStore(settings)) {
-      imported = Factories.following(settings, store).importList(account.in(store), list);
-    }
+    Following.Imported imported = take(settings, bytes);
     for (FeedUrl site : imported.sites()) err.println("no feed by its looks: " + site.shown());
     err.flush();
     say(
@@ -100,7 +101,9 @@ final class ImportCommand implements Callable<Integer> {
             + " were there already, "
             + (list.leftOut().size() + imported.sites().size())
             + " left out");
-    if (!imported.sites().isEmpty()) {
+    if (imported.discovery() != null) {
+      say("The feeds of the sites are being looked for; the page 'Discover' shows them");
+    } else if (!imported.sites().isEmpty()) {
       say(
           "Find the feeds of sites with './freshet discover --csv "
               + what
@@ -115,10 +118,7 @@ final class ImportCommand implements Callable<Integer> {
       say(ReadingStateReader.read(bytes).entries().size() + " entries would be looked for");
       return 0;
     }
-    Following.Imported imported;
-    try (Store store = Factories.openStore(settings)) {
-      imported = Factories.following(settings, store).importList(account.in(store), bytes);
-    }
+    Following.Imported imported = take(settings, bytes);
     PrintWriter err = spec.commandLine().getErr();
     imported.leftOut().forEach(err::println);
     err.flush();
@@ -126,8 +126,42 @@ final class ImportCommand implements Callable<Integer> {
     return 0;
   }
 
+  /// Into the store, or by the Freshet that has it open.
+  private Following.Imported take(Settings settings, byte[] bytes) {
+    try (Store store = Factories.openStore(settings)) {
+      return Factories.following(settings, store).importList(account.in(store), bytes, allFeeds);
+    } catch (StoreInUse e) {
+      RunningFreshet running = RunningFreshet.on(settings).orElseThrow(() -> e);
+      JsonNode answer =
+          running.call("POST", "/api/v1/opml?allFeeds=" + allFeeds, account.name, bytes);
+      return imported(Objects.requireNonNull(answer));
+    }
+  }
+
+  private static Following.Imported imported(JsonNode answer) {
+    return new Following.Imported(
+        answer.path("added").asInt(),
+        answer.path("known").asInt(),
+        answer.path("marked").asInt(),
+        answer.path("leftOut").valueStream().map(JsonNode::asString).toList(),
+        answer.path("sites").valueStream().map(s -> FeedUrl.of(s.asString())).toList(),
+        answer.hasNonNull("discovery") ? answer.get("discovery").asInt() : null);
+  }
+
   /// One address, looked at as everywhere.
   private Integer follow(Settings settings) {
+    try {
+      return followHere(settings);
+    } catch (StoreInUse e) {
+      RunningFreshet running = RunningFreshet.on(settings).orElseThrow(() -> e);
+      JsonNode answer =
+          running.call("POST", "/api/v1/feeds", account.name, Map.of("address", what));
+      say("Followed: " + Objects.requireNonNull(answer).path("address").asString(what));
+      return 0;
+    }
+  }
+
+  private Integer followHere(Settings settings) {
     InstantSource clock = InstantSource.system();
     try (Store store = Factories.openStore(settings);
         HttpFetcher fetcher = Factories.fetcher(settings, clock);

@@ -24,6 +24,9 @@ public final class Main implements Runnable {
     COMMANDS.put("demo", DemoCommand.class);
     COMMANDS.put("import", ImportCommand.class);
     COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("backup", BackupCommand.class);
+    COMMANDS.put("restore", RestoreCommand.class);
+    COMMANDS.put("health", HealthCommand.class);
     COMMANDS.put("search", SearchCommand.class);
     COMMANDS.put("reindex", ReindexCommand.class);
     COMMANDS.put("discover", DiscoverCommand.class);

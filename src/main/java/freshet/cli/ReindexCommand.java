@@ -31,7 +31,7 @@ final class ReindexCommand implements Callable<Integer> {
   public Integer call() {
     Settings settings = options.load();
     Path data = Path.of(settings.text(Setting.DATA));
-    try (Store store = Factories.openStore(settings)) {
+    try (Store store = Factories.openExisting(settings)) {
       long all = store.searchRows().count();
       Index index;
       try {

@@ -27,6 +27,7 @@ final class ServeCommand implements Callable<Integer> {
     Service service = Service.start(options.load(listen.flags(), Map.of()));
     PrintWriter out = spec.commandLine().getOut();
     out.println("Freshet is at " + service.address());
+    for (String line : service.summary()) out.println(line);
     out.flush();
     waitForTheEnd(service);
     return 0;

@@ -72,13 +72,13 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -108,6 +108,7 @@ final class Service implements AutoCloseable {
   private final Crawls crawls;
   private final Laboratory laboratory;
   private final Timetable timetable;
+  private final Authenticator authenticator;
   private final Library library;
   private final Pages pages;
   private final Javalin server;
@@ -159,7 +160,8 @@ final class Service implements AutoCloseable {
               timetable::takeForPage,
               state -> meters.article(state.word()),
               clock);
-      Authenticator authenticator = Factories.authenticator(settings, store, clock);
+      Factories.administrator(settings, store, clock);
+      this.authenticator = Factories.authenticator(settings, store, clock);
       this.catalog = Factories.catalog(settings, store, clock);
       Mailer mailer = Factories.mailer(settings);
       this.alertSender = new AlertSender(store, fetcher, mailer, clock);
@@ -286,7 +288,7 @@ final class Service implements AutoCloseable {
       if (service.rulebook != null) service.rulebook.start();
       service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
       service.housekeeping.start();
-      Files.writeString(addressFile(settings), service.address());
+      service.authenticator.letIn(RunningFreshet.announce(settings, service.address()));
       OwnFiles.tighten(Path.of(settings.text(Setting.DATA)));
       return service;
     } catch (JavalinBindException e) {
@@ -363,6 +365,28 @@ final class Service implements AutoCloseable {
     return "http://" + host + ":" + server.port() + "/";
   }
 
+  /// What whoever started it wants to know: where the data is, what there is, who may read it and
+  /// how to stop.
+  List<String> summary() {
+    List<String> lines = new ArrayList<>();
+    String db = settings.text(Setting.DB);
+    Path data = Path.of(settings.text(Setting.DATA)).toAbsolutePath().normalize();
+    long feeds = store.feeds().counts().feeds();
+    lines.add(
+        "Its data is in "
+            + data
+            + (db.isEmpty() ? "" : " and " + db.replaceAll("\\?.*", ""))
+            + ": "
+            + (feeds == 0 ? "no feeds yet" : feeds + (feeds == 1 ? " feed" : " feeds")));
+    if (authenticator.isOpen()) {
+      lines.add(
+          "Nobody has a password, so anyone on this machine can read here; './freshet account add"
+              + " NAME' sets one");
+    }
+    lines.add("Ctrl-C stops it");
+    return lines;
+  }
+
   Javalin server() {
     return server;
   }
@@ -377,10 +401,6 @@ final class Service implements AutoCloseable {
         library
             .following()
             .follow(store.accounts().find(Account.FIRST).orElseThrow(), feed, null, folder);
-  }
-
-  private static Path addressFile(Settings settings) {
-    return Path.of(settings.text(Setting.DATA), "address");
   }
 
   private void forgetPolls() {
@@ -428,7 +448,7 @@ final class Service implements AutoCloseable {
     store.close();
     readings.close();
     try {
-      Files.deleteIfExists(addressFile(settings));
+      RunningFreshet.leave(settings);
     } catch (IOException e) {
       log.debug("{}", e.getMessage());
     }

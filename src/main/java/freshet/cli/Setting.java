@@ -230,6 +230,19 @@ enum Setting {
       "login.openid.secret", "", "Its secret there; empty for a public client", Setting::header),
   LOGIN_OPENID_NAME(
       "login.openid.name", "OpenID", "What the provider is called on the page", Setting::notEmpty),
+  ADMIN_NAME(
+      "admin.name",
+      "",
+      "Name of the administrator, made at the start unless somebody has a password already; empty:"
+          + " none is made",
+      Setting::oneLine),
+  ADMIN_PASSWORD(
+      "admin.password", "", "The administrator's first password", Setting::oneLine),
+  ADMIN_PASSWORD_FILE(
+      "admin.password-file",
+      "",
+      "A file whose first line is the administrator's first password, instead of admin.password",
+      Setting::oneLine),
   UNREAD_KEEP(
       "unread.keep", "90d", "What nobody has read for so long counts as read", Setting::time),
   SMTP(
@@ -276,7 +289,7 @@ enum Setting {
   boolean isFixed() {
     return switch (this) {
       case DATA, DB, PORT, BIND, PUBLIC_ADDRESS, FETCH_ALLOW_PRIVATE, PROXY_RESOLVES -> true;
-      default -> key.startsWith("login.");
+      default -> key.startsWith("login.") || key.startsWith("admin.");
     };
   }
 
@@ -306,7 +319,7 @@ enum Setting {
 
   /// Not for screens and logs.
   boolean isSecret() {
-    return key.endsWith(".token") || key.endsWith(".secret");
+    return key.endsWith(".token") || key.endsWith(".secret") || key.endsWith(".password");
   }
 
   String environmentVariable() {
@@ -351,6 +364,12 @@ enum Setting {
 
   private static void notEmpty(String v) {
     if (v.isBlank()) throw new IllegalArgumentException("must not be empty");
+  }
+
+  private static void oneLine(String v) {
+    if (v.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException("must be one line of text");
+    }
   }
 
   private static void policy(String v) {

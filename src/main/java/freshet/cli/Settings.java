@@ -87,6 +87,11 @@ final class Settings {
     return settings;
   }
 
+  /// Where they are written, whether it is there or not.
+  Path file() {
+    return file;
+  }
+
   String text(Setting s) {
     return value(s).text;
   }

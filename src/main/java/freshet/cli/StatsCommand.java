@@ -9,7 +9,6 @@ import freshet.model.Visibility;
 import freshet.simulate.Trace;
 import freshet.simulate.TraceFile;
 import freshet.store.Store;
-import freshet.store.StoreInUse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -115,7 +114,7 @@ final class StatsCommand implements Callable<Integer> {
   private List<Table> ofStore() {
     Settings settings = options.load();
     Instant now = Instant.now();
-    try (Store store = store(settings)) {
+    try (Store store = Factories.openToRead(settings)) {
       return Statistics.of(
               store,
               Visibility.EVERYTHING,
@@ -125,16 +124,6 @@ final class StatsCommand implements Callable<Integer> {
               Locale.ENGLISH,
               SearchCounts.of(Path.of(settings.text(Setting.DATA))).perDay(null))
           .tables();
-    }
-  }
-
-  /// Beside a Freshet that is running.
-  private static Store store(Settings settings) {
-    try {
-      return Factories.openStore(settings);
-    } catch (StoreInUse e) {
-      String db = settings.text(Setting.DB);
-      return Store.openReadOnly(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
     }
   }
 

@@ -268,7 +268,16 @@ public final class Following {
   /// Follows the feeds of a list: OPML, CSV or an address per line; or marks entries as they were
   /// in another program, if that is what the file tells.
   public Imported importList(Account who, byte[] bytes) {
-    if (!ReadingStateReader.isOne(bytes)) return importList(who, FeedListReader.read(bytes));
+    return importList(who, bytes, false);
+  }
+
+  /// @param allFeeds every address of a list is one of a feed, whatever it looks like
+  public Imported importList(Account who, byte[] bytes, boolean allFeeds) {
+    if (!ReadingStateReader.isOne(bytes)) {
+      FeedList list = FeedListReader.read(bytes);
+      return importList(
+          who, allFeeds ? new FeedList(list.feeds(), list.leftOut(), true) : list);
+    }
     ReadingState state = ReadingStateReader.read(bytes);
     if (state.entries().isEmpty()) {
       String sentence = "The file tells of no entries, or it cannot be read";

@@ -10,10 +10,13 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +73,13 @@ final class Database implements AutoCloseable {
   /// PostgreSQL never gives a number out twice; only accounts were numbered without asking it.
   private static final String POSTGRES_NUMBERS_ONCE =
       "SELECT setval(pg_get_serial_sequence('account', 'id'), MAX(id)) FROM account;";
+
+  /// What the placeholders in the migrations stand for.
+  private static final Map<String, String> SQLITE =
+      Map.of("id", SQLITE_ID, "bytes", "BLOB", "numbers-once", SQLITE_NUMBERS_ONCE);
+
+  private static final Map<String, String> POSTGRES =
+      Map.of("id", POSTGRES_ID, "bytes", "BYTEA", "numbers-once", POSTGRES_NUMBERS_ONCE);
 
   private final HikariDataSource pool;
   private final DataSource writing;
@@ -129,13 +139,15 @@ final class Database implements AutoCloseable {
     Path file = folder.resolve("freshet.db");
     try {
       SQLiteDataSource source = sqlite(file, READER_CACHE);
-      migrate(
-          source, Map.of("id", SQLITE_ID, "bytes", "BLOB", "numbers-once", SQLITE_NUMBERS_ONCE));
+      Migrations.of(source, SQLITE, null).run();
       HikariConfig pool = new HikariConfig();
       pool.setDataSource(source);
       pool.setMaximumPoolSize(READERS);
       pool.setPoolName("store-readers");
       return new Database(new HikariDataSource(pool), sqlite(file, WRITER_CACHE), lock);
+    } catch (Migrations.Newer e) {
+      unlock(lock);
+      throw new StoreUnavailable("The data folder " + folder + " " + e.getMessage(), e);
     } catch (SQLException | RuntimeException e) {
       unlock(lock);
       throw new StoreUnavailable(
@@ -180,9 +192,7 @@ final class Database implements AutoCloseable {
       config.setInitializationFailTimeout(10_000);
       config.setPoolName("store-readers");
       source = new HikariDataSource(config);
-      migrate(
-          source,
-          Map.of("id", POSTGRES_ID, "bytes", "BYTEA", "numbers-once", POSTGRES_NUMBERS_ONCE));
+      Migrations.of(source, POSTGRES, null).run();
       return new Database(source, writing, lock);
     } catch (SoleWriter.InUse e) {
       unlock(lock);
@@ -192,6 +202,12 @@ final class Database implements AutoCloseable {
               + " is in use by another Freshet. Stop that one, or name another database with the"
               + " setting 'db'",
           e);
+    } catch (Migrations.Newer e) {
+      if (source != null) source.close();
+      writing.close();
+      unlock(lock);
+      throw new StoreUnavailable(
+          "The database " + withoutPassword(url) + " " + e.getMessage(), e);
     } catch (SQLException | RuntimeException e) {
       if (source != null) source.close();
       writing.close();
@@ -206,15 +222,79 @@ final class Database implements AutoCloseable {
     }
   }
 
-  private static void migrate(DataSource source, Map<String, String> dialect) {
-    Flyway.configure()
-        .dataSource(source)
-        .locations("classpath:freshet/store")
-        .placeholders(dialect)
-        .table("schema_history")
-        .loggers("slf4j")
-        .load()
-        .migrate();
+  /// Makes the database again in an empty place, or leaves the place as it was.
+  ///
+  /// @param folder for SQLite, an empty one
+  /// @param url for PostgreSQL, a database in which there is nothing
+  /// @throws IOException with the second half of a sentence, if the rows are not what was written
+  static void restore(
+      Path folder, @Nullable String url, Dump.Summary summary, Refill.Source rows)
+      throws IOException {
+    SoleWriter sole = url == null ? null : new SoleWriter(url);
+    try {
+      if (sole != null) sole.hold();
+      DataSource source =
+          sole == null ? sqlite(folder.resolve("freshet.db"), WRITER_CACHE) : sole;
+      if (sole != null) emptied(source, withoutPassword(url));
+      Map<String, String> dialect = sole == null ? SQLITE : POSTGRES;
+      int known = Migrations.of(source, dialect, null).known();
+      if (summary.schema() > known) {
+        throw new IOException("it was made by a newer Freshet; restore it with that one");
+      }
+      try {
+        Migrations.of(source, dialect, summary.schema()).run();
+        try (Connection connection = source.getConnection()) {
+          Refill.run(connection, summary, rows);
+        }
+        Migrations.of(source, dialect, null).run();
+      } catch (SQLException | IOException | RuntimeException e) {
+        if (sole != null) clear(source);
+        throw e;
+      }
+    } catch (SQLException | FlywayException e) {
+      throw new StoreUnavailable(
+          "The database "
+              + (url == null ? folder.resolve("freshet.db") : withoutPassword(url))
+              + " cannot be filled ("
+              + cause(e)
+              + ")",
+          e);
+    } finally {
+      if (sole != null) sole.close();
+    }
+  }
+
+  /// Takes away what a first start leaves; what somebody has used stays, and is refused.
+  private static void emptied(DataSource source, String shown) throws SQLException {
+    try (Connection c = source.getConnection();
+        Statement statement = c.createStatement()) {
+      List<String> tables = Tables.names(c);
+      if (tables.isEmpty()) return;
+      boolean unused = tables.containsAll(List.of("feed", "entry", "account"));
+      if (unused) {
+        try (ResultSet row =
+            statement.executeQuery(
+                "SELECT EXISTS (SELECT 1 FROM feed) OR EXISTS (SELECT 1 FROM entry)"
+                    + " OR EXISTS (SELECT 1 FROM account WHERE password IS NOT NULL)")) {
+          unused = row.next() && !row.getBoolean(1);
+        }
+      }
+      if (!unused) {
+        throw new StoreUnavailable(
+            "The database " + shown + " is not empty. Name one in which there is nothing", null);
+      }
+    }
+    clear(source);
+  }
+
+  private static void clear(DataSource source) throws SQLException {
+    try (Connection c = source.getConnection();
+        Statement statement = c.createStatement()) {
+      for (String table : Tables.names(c)) {
+        statement.execute("DROP TABLE IF EXISTS " + Dump.quoted(table) + " CASCADE");
+      }
+      statement.execute("DROP TABLE IF EXISTS " + Tables.HISTORY);
+    }
   }
 
   /// One process a data folder: two writers would each plan the same polls.

@@ -1,5 +1,6 @@
 package freshet.store;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -75,6 +76,26 @@ public final class Store implements AutoCloseable {
   /// @throws StoreUnavailable with a sentence for the user
   public static Store openReadOnly(Path folder, @Nullable String url) {
     return new Store(Database.openReadOnly(folder, url));
+  }
+
+  /// Writes everything down as it is at this moment, while others read and write.
+  ///
+  /// @throws StoreUnavailable with a sentence for the user
+  public Dump.Summary dump(Dump.Taker taker) {
+    return Dump.write(db, taker);
+  }
+
+  /// Makes a store again in an empty place from what [#dump] wrote, on either kind of database. If
+  /// anything fails the place is as it was; a folder is for the caller to clear.
+  ///
+  /// @param folder an empty one
+  /// @param url `jdbc:postgresql:…`, or null for SQLite in the folder
+  /// @throws IOException with the second half of a sentence, if the rows are not what was written
+  /// @throws StoreUnavailable with a sentence for the user
+  public static void restore(
+      Path folder, @Nullable String url, Dump.Summary summary, Refill.Source rows)
+      throws IOException {
+    Database.restore(folder, url, summary, rows);
   }
 
   /// Lets polls wait up to this long to be written together; what people do is written at once.

@@ -67,7 +67,6 @@ final class LifereaRun {
 
   @Test
   void lifereaFetchesReadsStarsAndMarksAsUnread() throws Exception {
-    token = Program.start(folder, "account", "token", "--data=d", "me", "app").outAtEnd().strip();
     Process screen =
         new ProcessBuilder("Xvfb", "-displayfd", "1", "-screen", "0", "1200x900x24")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -77,6 +76,7 @@ final class LifereaRun {
             new BufferedReader(new InputStreamReader(screen.getInputStream(), UTF_8))) {
       display = ":" + Objects.requireNonNull(said.readLine()).strip();
       base = demo.address();
+      token = Program.start(folder, "account", "token", "--data=d", "me", "app").outAtEnd().strip();
       until(() -> entries("unread=true").size() >= 100);
       Path config = Files.createDirectories(folder.resolve(".config/liferea"));
       Files.writeString(

@@ -35,10 +35,10 @@ final class NewsboatIT {
 
   @Test
   void newsboatReadsAndMarksAsRead() throws Exception {
-    Program made = Program.start(folder, "account", "token", "--data=d", "me", "newsboat");
-    String token = made.outAtEnd().strip();
     try (Program demo = Program.start(folder, "demo", "--data=d", "--port=0", "--speed=1")) {
       String base = demo.address();
+      Program made = Program.start(folder, "account", "token", "--data=d", "me", "newsboat");
+      String token = made.outAtEnd().strip();
       await()
           .atMost(Duration.ofSeconds(60))
           .pollInterval(Duration.ofMillis(200))

@@ -67,14 +67,16 @@ final class PostgresIT {
 
   @Test
   void theDemoIsReadSearchedMarkedAndThereAfterARestart() throws IOException {
-    String token =
-        Program.start(folder, "account", "token", "--data=d", database, "me", "phone")
-            .outAtEnd()
-            .strip();
+    String token;
     String id;
     String title;
     int before;
     try (Program demo = demo()) {
+      demo.address();
+      token =
+          Program.start(folder, "account", "token", "--data=d", database, "me", "phone")
+              .outAtEnd()
+              .strip();
       await().atMost(Duration.ofSeconds(60)).until(() -> entries(demo) > 50);
       JsonNode entry = demo.get("api/v1/entries?limit=1&language=en").get("entries").get(0);
       id = entry.get("id").asString();

@@ -38,7 +38,7 @@ public final class Postgres {
   }
 
   /// The address of a new database without any tables.
-  static String bare() {
+  public static String bare() {
     return made("template0");
   }
 

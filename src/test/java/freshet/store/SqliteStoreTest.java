@@ -42,6 +42,26 @@ final class SqliteStoreTest extends QueriesContract {
   }
 
   @Test
+  void aFolderOfANewerVersionIsRefusedInASentenceAndLeftAsItIs() throws SQLException {
+    store.close();
+    String address = "jdbc:sqlite:" + folder + "/freshet.db";
+    try (var connection = DriverManager.getConnection(address);
+        var statement = connection.createStatement()) {
+      statement.execute(
+          "INSERT INTO schema_history SELECT 9999, '9999', 'of later', 'SQL', 'V9999__of_later.sql',"
+              + " 1, 'me', '2030-01-01', 1, 1");
+    }
+    assertThatThrownBy(this::open)
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("was last used by a newer Freshet (its tables are of step 9999");
+    try (var connection = DriverManager.getConnection(address);
+        var statement = connection.createStatement()) {
+      statement.execute("DELETE FROM schema_history WHERE version = '9999'");
+    }
+    store = open();
+  }
+
+  @Test
   void aCorruptFileIsRefusedInASentenceAndLeftAsItIs() throws IOException {
     store.close();
     Path file = folder.resolve("freshet.db");
