@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -272,7 +273,7 @@ public final class Backup implements AutoCloseable {
     if (!to.startsWith(stage) || to.equals(stage)) {
       throw new IOException("'" + name + "' in it is not the name of a file");
     }
-    Files.createDirectories(to.getParent());
+    Files.createDirectories(Objects.requireNonNull(to.getParent()));
     try (InputStream in = read(Manifest.FILES + name)) {
       Files.copy(in, to);
     }

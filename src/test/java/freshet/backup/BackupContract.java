@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
@@ -40,7 +41,8 @@ abstract class BackupContract {
     file = folder.resolve("freshet.backup.zip");
     try (var old =
         new GZIPInputStream(
-            BackupContract.class.getResourceAsStream("/data-0.1.0/freshet.db.gz"))) {
+            Objects.requireNonNull(
+                BackupContract.class.getResourceAsStream("/data-0.1.0/freshet.db.gz")))) {
       Files.copy(old, data.resolve("freshet.db"));
     }
     Files.createDirectories(data.resolve("crawls/7/näher"));
@@ -67,7 +69,7 @@ abstract class BackupContract {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       for (ZipEntry entry : zip.stream().toList()) {
         if (!entry.getName().startsWith("tables/")) continue;
-        tables.put(entry.getName(), new String(zip.getInputStream(entry).readAllBytes()));
+        tables.put(entry.getName(), new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
       }
     }
     return tables;

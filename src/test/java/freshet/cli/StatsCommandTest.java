@@ -2,6 +2,7 @@ package freshet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.store.Store;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -40,6 +41,7 @@ final class StatsCommandTest {
 
   @Test
   void anEmptyDataFolderIsNotAnError() {
+    Store.open(folder.resolve("d"), null).close();
     assertThat(run("stats", "--data=" + folder.resolve("d"))).isZero();
     assertThat(out.toString()).contains("HOUR\n  nothing yet", "DISCOVERY\n  nothing yet");
   }
@@ -48,6 +50,7 @@ final class StatsCommandTest {
   void whatIsWrongIsASentence() {
     assertThat(run("stats", "--zone=Mars", "--trace=" + folder.resolve("x"))).isEqualTo(1);
     assertThat(err.toString()).startsWith("'Mars' is no time zone");
+    Store.open(folder.resolve("d"), null).close();
     assertThat(run("stats", "--data=" + folder.resolve("d"), "--table=moon")).isEqualTo(1);
     assertThat(err.toString()).contains("There is no table 'moon' here");
   }

@@ -29,8 +29,6 @@ final class OperatingIT {
 
       assertThat(run("health", "--data=d").outAtEnd()).isEqualTo("ok\n");
       assertThat(run("export", "--data=d", "--opml").outAtEnd()).contains("xmlUrl");
-      assertThat(run("export", "--data=d", "--jsonl").outAtEnd()).hasLineCount(
-          Math.toIntExact(run("export", "--data=d", "--jsonl").outAtEnd().lines().count()));
       assertThat(run("stats", "--data=d", "--table=day").outAtEnd()).contains("DAY");
       assertThat(run("account", "list", "--data=d").outAtEnd()).startsWith("me\tno password\t");
       String token = run("account", "token", "--data=d", "me", "phone").outAtEnd().strip();
@@ -53,28 +51,6 @@ final class OperatingIT {
     var again = run("restore", backup.toString(), "--data=e");
     assertThat(again.exitStatus()).isEqualTo(1);
     assertThat(again.err()).contains("is not empty");
-  }
-
-  @Test
-  void aFolderThatWasMistypedIsNotMade() {
-    for (String[] command :
-        new String[][] {
-          {"export", "--opml"},
-          {"stats"},
-          {"account", "list"},
-          {"account", "token", "me"},
-          {"backup", "b.zip"},
-          {"reindex"},
-          {"search", "x"}
-        }) {
-      String[] all = java.util.Arrays.copyOf(command, command.length + 1);
-      all[command.length] = "--data=typo";
-      var run = run(all);
-      assertThat(run.exitStatus()).isEqualTo(1);
-      assertThat(run.err()).startsWith("There is no Freshet in typo").hasLineCount(1);
-    }
-    assertThat(folder.resolve("typo")).doesNotExist();
-    assertThat(folder.resolve("b.zip")).doesNotExist();
   }
 
   /// Whoever can reach the page but not the folder is let in by no key.
