@@ -25,6 +25,7 @@ import freshet.change.Changes;
 import freshet.exchange.Templates;
 import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
+import freshet.http.BasePath;
 import freshet.http.Connections;
 import freshet.http.Entrance;
 import freshet.http.RefusedRequests;
@@ -350,7 +351,12 @@ final class Service implements AutoCloseable {
       config.startup.startupWatcherEnabled = false;
       config.concurrency.useVirtualThreads = true;
       RefusedRequests.register(config);
-      Entrance.install(config, Factories.guard(settings), authenticator, pages::failed);
+      Entrance.install(
+          config,
+          BasePath.of(settings.text(Setting.PUBLIC_ADDRESS)),
+          Factories.guard(settings),
+          authenticator,
+          pages::failed);
       Connections.bound(config, TrustedAddresses.of(settings.text(Setting.LOGIN_TRUSTED)));
       pages.register(config);
       apis.forEach(api -> api.accept(config));

@@ -38,7 +38,17 @@ public final class Entrance {
   /// To be called before any route is registered.
   public static void install(
       JavalinConfig config, Guard guard, Authenticator authenticator, Refusing refusing) {
-    install(config, guard, authenticator, refusing, BoundedRequest.Pace.USUAL);
+    install(config, BasePath.TOP, guard, authenticator, refusing);
+  }
+
+  /// The same in a folder of its server.
+  public static void install(
+      JavalinConfig config,
+      BasePath base,
+      Guard guard,
+      Authenticator authenticator,
+      Refusing refusing) {
+    install(config, base, guard, authenticator, refusing, BoundedRequest.Pace.USUAL);
   }
 
   static void install(
@@ -47,9 +57,19 @@ public final class Entrance {
       Authenticator authenticator,
       Refusing refusing,
       BoundedRequest.Pace pace) {
+    install(config, BasePath.TOP, guard, authenticator, refusing, pace);
+  }
+
+  private static void install(
+      JavalinConfig config,
+      BasePath base,
+      Guard guard,
+      Authenticator authenticator,
+      Refusing refusing,
+      BoundedRequest.Pace pace) {
     config.http.maxRequestSize = Body.FILE.largest;
     config.jetty.modifyServletContextHandler(context -> {
-      FilterHolder filter = new FilterHolder(new Bounding(pace));
+      FilterHolder filter = new FilterHolder(new Bounding(base, pace));
       filter.setAsyncSupported(true);
       context.addFilter(filter, "/*", EnumSet.of(DispatcherType.REQUEST));
     });
@@ -108,9 +128,11 @@ public final class Entrance {
 
   private static final class Bounding extends HttpFilter {
     private static final long serialVersionUID = 1;
+    private final transient BasePath base;
     private final transient BoundedRequest.Pace pace;
 
-    Bounding(BoundedRequest.Pace pace) {
+    Bounding(BasePath base, BoundedRequest.Pace pace) {
+      this.base = base;
       this.pace = pace;
     }
 
@@ -118,7 +140,8 @@ public final class Entrance {
     protected void doFilter(
         HttpServletRequest request, HttpServletResponse response, FilterChain chain)
         throws IOException, ServletException {
-      chain.doFilter(new BoundedRequest(request, pace), response);
+      chain.doFilter(
+          new BoundedRequest(base.incoming(request), pace), base.outgoing(response));
     }
   }
 }

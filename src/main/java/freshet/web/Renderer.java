@@ -2,6 +2,7 @@ package freshet.web;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import freshet.account.Caller;
+import freshet.http.BasePath;
 import freshet.http.Problem;
 import freshet.library.Refusal;
 import freshet.model.Unavailable;
@@ -30,6 +31,7 @@ final class Renderer {
   private final TemplateEngine templates;
   private final InstantSource clock;
   private final Pages.Place place;
+  private final BasePath base;
   private final FormToken tokens;
   private final StaticFiles files;
   private final boolean catalog;
@@ -48,6 +50,7 @@ final class Renderer {
     this.templates = templates;
     this.clock = clock;
     this.place = place;
+    this.base = BasePath.of(place.address());
     this.tokens = tokens;
     this.files = files;
   }
@@ -98,7 +101,7 @@ final class Renderer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    byte[] html = bytes.toByteArray();
+    byte[] html = base.in(bytes.toByteArray());
     ctx.contentType("text/html; charset=utf-8");
     ctx.header("Cache-Control", "private, no-cache");
     ctx.header("Vary", "Accept-Encoding, Accept-Language, Cookie");

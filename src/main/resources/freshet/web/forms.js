@@ -111,7 +111,7 @@
         try { said = JSON.parse(text); } catch (e) { said.detail = text.slice(0, 500); }
         if (answer.ok && !said.leftOut?.length) {
           const sites = said.sites?.length;
-          location.href = `/feeds?done=imported${sites ? "-sites" : ""}&added=${said.added}&known=${said.known}&feeds=${sites || 0}`;
+          location.href = `${document.body.dataset.root}/feeds?done=imported${sites ? "-sites" : ""}&added=${said.added}&known=${said.known}&feeds=${sites || 0}`;
           return;
         }
         note.className = "upload-note " + (answer.ok && said.added ? "done" : "error");
