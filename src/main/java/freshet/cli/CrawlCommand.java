@@ -41,11 +41,12 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Option(
       names = "--mode",
+      paramLabel = "MODE",
       defaultValue = "link",
       description = {
         "link: every link; topic: links with one of the --words; focus: links with words that many"
             + " links have; best: learns where the --words are; universal: every link, many"
-            + " languages; rss: the pages of feeds' entries (${DEFAULT-VALUE})."
+            + " languages; rss: the pages of feeds' entries (default: ${DEFAULT-VALUE})."
       })
   private Mode mode = Mode.link;
 
@@ -61,7 +62,7 @@ final class CrawlCommand implements Callable<Integer> {
       names = "--threshold",
       defaultValue = "3",
       paramLabel = "N",
-      description = "With --mode focus: how many links must have a word (${DEFAULT-VALUE}).")
+      description = "With --mode focus: how many links must have a word (default: ${DEFAULT-VALUE}).")
   private int threshold = 3;
 
   @Option(
@@ -72,6 +73,7 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Option(
       names = "--order",
+      paramLabel = "ORDER",
       description = "depth or breadth first (default: depth with --mode link, else breadth).")
   private @Nullable Order order;
 
@@ -115,7 +117,7 @@ final class CrawlCommand implements Callable<Integer> {
       description = "With --data: visit known pages again that may have changed.")
   private boolean again;
 
-  @Option(names = "--max-pages", paramLabel = "N", description = "Pages in all (1000).")
+  @Option(names = "--max-pages", paramLabel = "N", description = "Pages in all (default: 1000).")
   private long maxPages = 1000;
 
   @Option(names = "--max-time", paramLabel = "TIME", description = "Such as 10m (no limit).")
@@ -129,8 +131,9 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Option(
       names = "--as",
+      paramLabel = "FORM",
       defaultValue = "html",
-      description = "What --save keeps: html, full or reduced XML (${DEFAULT-VALUE}).")
+      description = "What --save keeps: html, full or reduced XML (default: ${DEFAULT-VALUE}).")
   private SavedPages.Form form = SavedPages.Form.html;
 
   @Option(names = "--json", description = "A JSON object a page, then a summary.")

@@ -45,7 +45,7 @@ final class DedupeCommand implements Callable<Integer> {
       names = "--percent",
       paramLabel = "P",
       defaultValue = "40",
-      description = "From how many per cent on two texts are the same (${DEFAULT-VALUE}).")
+      description = "From how many per cent on two texts are the same (default: ${DEFAULT-VALUE}).")
   private double percent;
 
   @Option(
@@ -58,7 +58,7 @@ final class DedupeCommand implements Callable<Integer> {
       names = "--step",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Words from one shingle to the next (${DEFAULT-VALUE}).")
+      description = "Words from one shingle to the next (default: ${DEFAULT-VALUE}).")
   private int step;
 
   @Option(

@@ -3,6 +3,7 @@ package freshet.cli;
 import freshet.store.StoreUnavailable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -14,8 +15,12 @@ import picocli.CommandLine.ParseResult;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "'freshet help COMMAND' tells more about one of them."})
-public final class Main implements Runnable {
+    footer = {
+      "",
+      "'freshet help COMMAND' tells more about one of them. Exit status: 0 done; 1 what was given"
+          + " cannot be used, or it could not be done; 2 wrong usage."
+    })
+public final class Main implements Callable<Integer> {
 
   private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
 
@@ -43,6 +48,8 @@ public final class Main implements Runnable {
     COMMANDS.put("account", AccountCommand.class);
     COMMANDS.put("stats", StatsCommand.class);
     COMMANDS.put("config", ConfigCommand.class);
+    COMMANDS.put("manual", ManualCommand.class);
+    COMMANDS.put("completion", CompletionCommand.class);
     COMMANDS.put("warm-up", WarmUpCommand.class);
     COMMANDS.put("help", CommandLine.HelpCommand.class);
   }
@@ -62,7 +69,7 @@ public final class Main implements Runnable {
         line.addSubcommand(known, command);
       }
     });
-    return line.setExecutionExceptionHandler(Main::explain);
+    return Help.style(line.setExecutionExceptionHandler(Main::explain));
   }
 
   static String version() {
@@ -91,9 +98,11 @@ public final class Main implements Runnable {
     return 1;
   }
 
+  /// Without a command it is wrong usage, with help.
   @Override
-  public void run() {
-    commandLine().usage(System.out);
+  public Integer call() {
+    commandLine().usage(System.err);
+    return CommandLine.ExitCode.USAGE;
   }
 
   static final class Version implements CommandLine.IVersionProvider {

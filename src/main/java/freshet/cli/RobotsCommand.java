@@ -29,7 +29,7 @@ final class RobotsCommand implements Callable<Integer> {
       names = "--agent",
       defaultValue = "Freshet",
       paramLabel = "NAME",
-      description = "the robot's name, as in its User-agent line (${DEFAULT-VALUE})")
+      description = "the robot's name, as in its User-agent line (default: ${DEFAULT-VALUE})")
   String agent = "";
 
   @Option(names = "--file", required = true, paramLabel = "ROBOTS", description = "a robots.txt")
