@@ -39,7 +39,15 @@ public final class Backup implements AutoCloseable {
   /// What is not taken along: the database itself (its tables are), what is built again from them,
   /// and what belongs to the process that runs.
   private static final Set<String> NOT_TAKEN =
-      Set.of("freshet.db", "freshet.db-wal", "freshet.db-shm", "index", "lock", "address", "key", "reading");
+      Set.of(
+          "freshet.db",
+          "freshet.db-wal",
+          "freshet.db-shm",
+          "index",
+          "lock",
+          "address",
+          "key",
+          "reading");
 
   private static final String STAGE = ".restoring";
   private static final long LARGEST_CONTENTS = 256L * 1024 * 1024;
@@ -56,8 +64,14 @@ public final class Backup implements AutoCloseable {
 
   /// What a backup holds.
   public record Contents(
-      String freshet, Instant made, String database, long accounts, long feeds, long entries,
-      long rows, int files) {}
+      String freshet,
+      Instant made,
+      String database,
+      long accounts,
+      long feeds,
+      long entries,
+      long rows,
+      int files) {}
 
   /// Writes a backup, whole or not at all, and reads it once more.
   ///
@@ -82,9 +96,8 @@ public final class Backup implements AutoCloseable {
         Map<String, Manifest.Part> tables = new TreeMap<>();
         Dump.Summary summary = store.dump(new Tabling(zip, tables, row));
         Map<String, Manifest.Part> rows = new TreeMap<>();
-        tables.forEach(
-            (name, p) ->
-                rows.put(name, new Manifest.Part(summary.rows().getOrDefault(name, 0L), p.sha256())));
+        tables.forEach((name, p) ->
+            rows.put(name, new Manifest.Part(summary.rows().getOrDefault(name, 0L), p.sha256())));
         Map<String, Manifest.Part> files = new TreeMap<>();
         for (Path f : files(data)) {
           copy(zip, f, data.relativize(f).toString().replace('\\', '/'), files);
@@ -125,8 +138,7 @@ public final class Backup implements AutoCloseable {
   private static OutputStream own(Path file) throws IOException {
     if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.createFile(
-          file,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
     return new java.io.BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
   }

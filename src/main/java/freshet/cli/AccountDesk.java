@@ -113,8 +113,7 @@ interface AccountDesk extends AutoCloseable {
 
     @Override
     public boolean add(String name, Supplier<String> password) {
-      return called(
-              "POST", "/api/v1/users", null, Map.of("name", name, "password", password.get()))
+      return called("POST", "/api/v1/users", null, Map.of("name", name, "password", password.get()))
           .path("first")
           .asBoolean();
     }

@@ -31,7 +31,8 @@ final class CompletionCommand implements Callable<Integer> {
           case "bash" -> manual.bash();
           case "zsh" -> manual.zsh();
           case "fish" -> manual.fish();
-          default -> throw new UserError("There is no completion for '" + shell + "': bash, zsh or fish");
+          default ->
+              throw new UserError("There is no completion for '" + shell + "': bash, zsh or fish");
         });
     out.flush();
     return 0;

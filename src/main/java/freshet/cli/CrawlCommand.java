@@ -62,7 +62,8 @@ final class CrawlCommand implements Callable<Integer> {
       names = "--threshold",
       defaultValue = "3",
       paramLabel = "N",
-      description = "With --mode focus: how many links must have a word (default: ${DEFAULT-VALUE}).")
+      description =
+          "With --mode focus: how many links must have a word (default: ${DEFAULT-VALUE}).")
   private int threshold = 3;
 
   @Option(

@@ -109,7 +109,9 @@ final class Factories {
     if (store.accounts().anyPassword()) return;
     try {
       String typed =
-          file.isEmpty() ? password : Files.readString(Path.of(file)).lines().findFirst().orElse("");
+          file.isEmpty()
+              ? password
+              : Files.readString(Path.of(file)).lines().findFirst().orElse("");
       Account _ = new Authenticator(store, Authenticator.Rules.MACHINE, clock).add(name, typed);
     } catch (IllegalArgumentException e) {
       throw new UserError("The administrator '" + name + "' cannot be made: " + e.getMessage());

@@ -28,7 +28,14 @@ final class Help {
     GROUPS.put(
         "To use its parts alone",
         List.of(
-            "parse", "render", "extract", "robots", "normalize", "language", "dedupe", "topics",
+            "parse",
+            "render",
+            "extract",
+            "robots",
+            "normalize",
+            "language",
+            "dedupe",
+            "topics",
             "simulate"));
     GROUPS.put("To know more", List.of("help", "manual", "completion"));
   }
@@ -37,7 +44,8 @@ final class Help {
 
   static {
     EXIT_STATUS.put("0", "It is done.");
-    EXIT_STATUS.put("1", "What was given cannot be used, or it could not be done; a sentence says why.");
+    EXIT_STATUS.put(
+        "1", "What was given cannot be used, or it could not be done; a sentence says why.");
     EXIT_STATUS.put("2", "The command was not written as it must be.");
     EXIT_STATUS.put("3", "serve, demo: memory ran out.");
   }

@@ -33,14 +33,16 @@ final class Manual {
   private List<Called> all() {
     List<Called> all = new ArrayList<>();
     Map<String, CommandLine> commands = line.getSubcommands();
-    Help.GROUPS.values().stream().flatMap(List::stream).forEach(name -> {
-      CommandLine command = commands.get(name);
-      if (command == null) return;
-      all.add(new Called(name, command.getCommandSpec()));
-      command
-          .getSubcommands()
-          .forEach((sub, c) -> all.add(new Called(name + " " + sub, c.getCommandSpec())));
-    });
+    Help.GROUPS.values().stream()
+        .flatMap(List::stream)
+        .forEach(name -> {
+          CommandLine command = commands.get(name);
+          if (command == null) return;
+          all.add(new Called(name, command.getCommandSpec()));
+          command
+              .getSubcommands()
+              .forEach((sub, c) -> all.add(new Called(name + " " + sub, c.getCommandSpec())));
+        });
     return all;
   }
 
@@ -55,7 +57,8 @@ final class Manual {
     s.append(".SH NAME\nfreshet \\- watches what the world publishes\n");
     s.append(".SH SYNOPSIS\n.B freshet\n.I COMMAND\n[\\fIOPTION\\fR ...]\n");
     s.append(".SH DESCRIPTION\n");
-    s.append(roff("Finds, polls, reads, deduplicates and shows feeds. Start it with 'freshet serve'"));
+    s.append(
+        roff("Finds, polls, reads, deduplicates and shows feeds. Start it with 'freshet serve'"));
     s.append(roff(" and open the address it prints.")).append('\n');
     s.append(".SH COMMANDS\n");
     for (Called c : all()) {
@@ -73,17 +76,21 @@ final class Manual {
       }
     }
     s.append(".SH SETTINGS\n");
-    s.append(roff("In freshet.properties, in the environment, or with --set NAME=VALUE.")).append('\n');
+    s.append(roff("In freshet.properties, in the environment, or with --set NAME=VALUE."))
+        .append('\n');
     for (Setting setting : Setting.values()) {
-      s.append(".TP\n\\fB").append(roff(setting.key)).append("\\fR (").append(
-          roff(setting.environmentVariable())).append(")\n");
+      s.append(".TP\n\\fB")
+          .append(roff(setting.key))
+          .append("\\fR (")
+          .append(roff(setting.environmentVariable()))
+          .append(")\n");
       s.append(roff(setting.meaning + "."));
       if (!setting.byDefault.isEmpty()) s.append(roff(" Default: " + setting.byDefault));
       s.append('\n');
     }
     s.append(".SH EXIT STATUS\n");
-    Help.EXIT_STATUS.forEach(
-        (code, meaning) -> s.append(".TP\n").append(code).append('\n').append(roff(meaning)).append('\n'));
+    Help.EXIT_STATUS.forEach((code, meaning) ->
+        s.append(".TP\n").append(code).append('\n').append(roff(meaning)).append('\n'));
     return s.toString();
   }
 
@@ -110,8 +117,9 @@ final class Manual {
           .append(quoted(Help.firstSentence(c.spec)))
           .append('\n');
       for (OptionSpec o : options(c.spec)) {
-        s.append("complete -c freshet -n '").append(
-            Arrays.stream(words).map(Manual::seen).collect(Collectors.joining("; and "))).append("'");
+        s.append("complete -c freshet -n '")
+            .append(Arrays.stream(words).map(Manual::seen).collect(Collectors.joining("; and ")))
+            .append("'");
         for (String name : o.names()) {
           s.append(name.startsWith("--") ? " -l " : " -s ").append(name.replaceFirst("^-+", ""));
         }
@@ -133,10 +141,10 @@ final class Manual {
     for (Called c : all) if (!c.words.contains(" ")) describe(s, c.words, c.spec);
     s.append("    )\n    _describe command commands\n    return\n  fi\n");
     List<Called> nested = all.stream().filter(c -> c.words.contains(" ")).toList();
-    for (String parent :
-        nested.stream().map(c -> c.words.split(" ")[0]).distinct().toList()) {
-      s.append("  if (( CURRENT == 3 )) && [[ $words[2] == ").append(parent).append(
-          " ]]; then\n    local -a commands=(\n");
+    for (String parent : nested.stream().map(c -> c.words.split(" ")[0]).distinct().toList()) {
+      s.append("  if (( CURRENT == 3 )) && [[ $words[2] == ")
+          .append(parent)
+          .append(" ]]; then\n    local -a commands=(\n");
       for (Called c : nested) {
         if (c.words.startsWith(parent + " ")) {
           describe(s, c.words.substring(parent.length() + 1), c.spec);
@@ -146,16 +154,24 @@ final class Manual {
     }
     s.append("  case \"$words[2] $words[3]\" in\n");
     for (Called c : all.reversed()) { // the longer first
-      s.append("    ").append(quoted(c.words)).append(c.words.contains(" ") ? "" : "\\ *").append(
-          ") _arguments");
+      s.append("    ")
+          .append(quoted(c.words))
+          .append(c.words.contains(" ") ? "" : "\\ *")
+          .append(") _arguments");
       for (OptionSpec o : options(c.spec)) {
         for (String name : o.names()) {
           boolean takes = o.arity().max() > 0;
           String text = description(o).replaceAll("[\\[\\]:\\\\]", " ");
-          s.append(" \\\n      ").append(
-              quoted(
-                  "*" + name + (takes ? (name.startsWith("--") ? "=" : "+") : "") + "[" + text + "]"
-                      + (takes ? ":" + o.paramLabel().replace(":", " ") + ":_files" : "")));
+          s.append(" \\\n      ")
+              .append(
+                  quoted(
+                      "*"
+                          + name
+                          + (takes ? (name.startsWith("--") ? "=" : "+") : "")
+                          + "["
+                          + text
+                          + "]"
+                          + (takes ? ":" + o.paramLabel().replace(":", " ") + ":_files" : "")));
         }
       }
       s.append(" \\\n      '*:file:_files' ;;\n");
@@ -164,8 +180,9 @@ final class Manual {
   }
 
   private static void describe(StringBuilder s, String word, CommandSpec spec) {
-    s.append("      ").append(
-        quoted(word + ":" + Help.firstSentence(spec).replace(":", "\\:"))).append('\n');
+    s.append("      ")
+        .append(quoted(word + ":" + Help.firstSentence(spec).replace(":", "\\:")))
+        .append('\n');
   }
 
   /// A word of a shell.

@@ -63,7 +63,10 @@ final class RestoreCommand implements Callable<Integer> {
       }
       OwnFiles.tighten(data);
       out.println(
-          "Restored and compared: " + BackupCommand.said(contents) + ", to " + data.toAbsolutePath());
+          "Restored and compared: "
+              + BackupCommand.said(contents)
+              + ", to "
+              + data.toAbsolutePath());
       if (Files.exists(data.resolve(Settings.FILE))) {
         out.println(
             "The settings of then are in "

@@ -106,8 +106,7 @@ final class RunningFreshet {
     headers.put("Authorization", Authenticator.FOLDER + " " + key);
     if (account != null) {
       headers.put(
-          Authenticator.FOR_ACCOUNT,
-          java.net.URLEncoder.encode(account, StandardCharsets.UTF_8));
+          Authenticator.FOR_ACCOUNT, java.net.URLEncoder.encode(account, StandardCharsets.UTF_8));
     }
     byte[] bytes =
         body == null || body instanceof byte[]

@@ -236,8 +236,7 @@ enum Setting {
       "Name of the administrator, made at the start unless somebody has a password already; empty:"
           + " none is made",
       Setting::oneLine),
-  ADMIN_PASSWORD(
-      "admin.password", "", "The administrator's first password", Setting::oneLine),
+  ADMIN_PASSWORD("admin.password", "", "The administrator's first password", Setting::oneLine),
   ADMIN_PASSWORD_FILE(
       "admin.password-file",
       "",

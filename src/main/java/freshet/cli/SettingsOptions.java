@@ -16,7 +16,10 @@ final class SettingsOptions {
       description = "Settings file (default: freshet.properties here, if there is one)")
   @Nullable Path file;
 
-  @Option(names = "--data", paramLabel = "DIR", description = "Data folder (default: data; demo: one that is deleted at the end)")
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Data folder (default: data; demo: one that is deleted at the end)")
   @Nullable String data;
 
   @Option(

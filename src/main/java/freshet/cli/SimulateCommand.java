@@ -53,12 +53,14 @@ public final class SimulateCommand implements Callable<Integer> {
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Option(
-      names = "--trace", paramLabel = "FILE",
+      names = "--trace",
+      paramLabel = "FILE",
       description = "CSV, also gzipped: source,published_epoch_s[,subscribers]")
   @Nullable Path traceFile;
 
   @Option(
-      names = "--synthetic", paramLabel = "NAME",
+      names = "--synthetic",
+      paramLabel = "NAME",
       description =
           "a made trace instead: s3, s4 (the published settings), busy, or example (air balloon's"
               + " worked example)")
@@ -67,46 +69,56 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "of the made trace", defaultValue = "1")
   long seed;
 
-  @Option(names = "--write-trace", paramLabel = "FILE", description = "writes the trace to this file as well")
+  @Option(
+      names = "--write-trace",
+      paramLabel = "FILE",
+      description = "writes the trace to this file as well")
   @Nullable Path writeTrace;
 
   @Option(
-      names = "--policy", paramLabel = "POLICY",
+      names = "--policy",
+      paramLabel = "POLICY",
       description = "NAME[:k=v,…], such as air-balloon:inertia=2500h; may be repeated")
   List<String> policies = new ArrayList<>();
 
   @Option(
-      names = "--budget", paramLabel = "N/TIME",
+      names = "--budget",
+      paramLabel = "N/TIME",
       description = "calls/window, such as 600/10m; --runs may give one for each run")
   @Nullable String budget;
 
   @Option(
-      names = "--spacing", paramLabel = "WORD",
+      names = "--spacing",
+      paramLabel = "WORD",
       description = "even, or burst: in rounds, all calls of a window at its start (default: even)",
       defaultValue = "even")
   String spacing = "even";
 
   @Option(
-      names = "--politeness", paramLabel = "TIME",
+      names = "--politeness",
+      paramLabel = "TIME",
       description = "least time between two calls to a source (default: 10m)",
       defaultValue = "10m")
   String politeness = "10m";
 
   @Option(
-      names = "--longest", paramLabel = "TIME",
+      names = "--longest",
+      paramLabel = "TIME",
       description = "longest time a source is left alone, where the budget allows (default: 24h)",
       defaultValue = "24h")
   String longest = "24h";
 
   @Option(
-      names = "--worth", paramLabel = "TIME",
+      names = "--worth",
+      paramLabel = "TIME",
       description =
           "what a call must be expected to save in delay, as the setting poll.worth (default: 0s,"
               + " the whole budget is spent)")
   @Nullable String worth;
 
   @Option(
-      names = "--followers", paramLabel = "N",
+      names = "--followers",
+      paramLabel = "N",
       description =
           "how much a subscriber adds to a source's rank, as the setting rank.followers (default"
               + " 1)",
@@ -128,21 +140,34 @@ public final class SimulateCommand implements Callable<Integer> {
   @Nullable Path callsFile;
 
   @Option(
-      names = "--entries-shown", paramLabel = "N",
+      names = "--entries-shown",
+      paramLabel = "N",
       description = "how many entries a source shows; older ones are lost (default: all)",
       defaultValue = "0")
   int entriesShown;
 
-  @Option(names = "--search", paramLabel = "K=A..B", description = "k=a..b by golden section, k=a..b/n on a grid")
+  @Option(
+      names = "--search",
+      paramLabel = "K=A..B",
+      description = "k=a..b by golden section, k=a..b/n on a grid")
   @Nullable String search;
 
-  @Option(names = "--runs", paramLabel = "FILE", description = "a JSON list of runs: name, policy, start, end, budget …")
+  @Option(
+      names = "--runs",
+      paramLabel = "FILE",
+      description = "a JSON list of runs: name, policy, start, end, budget …")
   @Nullable Path runsFile;
 
-  @Option(names = "--report", paramLabel = "DIR", description = "writes a page with charts, and CSV, to this folder")
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "writes a page with charts, and CSV, to this folder")
   @Nullable Path report;
 
-  @Option(names = "--jobs", paramLabel = "N", description = "runs at a time (default: the processors)")
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "runs at a time (default: the processors)")
   int jobs = Runtime.getRuntime().availableProcessors();
 
   @Option(names = "--json", description = "one JSON object a policy")

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /// Where Freshet stands on its server: at the top, or in a folder such as `/freshet` behind a
-/// reverse proxy. Routes, pages and APIs are written as if it were the top; here the folder is taken
-/// off what comes in, whether the proxy took it off already or not, and put before every address of
-/// ours that goes out: in pages, redirects and the paths of cookies.
+/// reverse proxy. Routes, pages and APIs are written as if it were the top; here the folder is
+/// taken off what comes in, whether the proxy took it off already or not, and put before every
+/// address of ours that goes out: in pages, redirects and the paths of cookies.
 ///
 /// @param path empty, or with a slash at its beginning and none at its end
 public record BasePath(String path) {

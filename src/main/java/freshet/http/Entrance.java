@@ -140,8 +140,7 @@ public final class Entrance {
     protected void doFilter(
         HttpServletRequest request, HttpServletResponse response, FilterChain chain)
         throws IOException, ServletException {
-      chain.doFilter(
-          new BoundedRequest(base.incoming(request), pace), base.outgoing(response));
+      chain.doFilter(new BoundedRequest(base.incoming(request), pace), base.outgoing(response));
     }
   }
 }

@@ -275,8 +275,7 @@ public final class Following {
   public Imported importList(Account who, byte[] bytes, boolean allFeeds) {
     if (!ReadingStateReader.isOne(bytes)) {
       FeedList list = FeedListReader.read(bytes);
-      return importList(
-          who, allFeeds ? new FeedList(list.feeds(), list.leftOut(), true) : list);
+      return importList(who, allFeeds ? new FeedList(list.feeds(), list.leftOut(), true) : list);
     }
     ReadingState state = ReadingStateReader.read(bytes);
     if (state.entries().isEmpty()) {

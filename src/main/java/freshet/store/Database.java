@@ -206,8 +206,7 @@ final class Database implements AutoCloseable {
       if (source != null) source.close();
       writing.close();
       unlock(lock);
-      throw new StoreUnavailable(
-          "The database " + withoutPassword(url) + " " + e.getMessage(), e);
+      throw new StoreUnavailable("The database " + withoutPassword(url) + " " + e.getMessage(), e);
     } catch (SQLException | RuntimeException e) {
       if (source != null) source.close();
       writing.close();
@@ -227,14 +226,12 @@ final class Database implements AutoCloseable {
   /// @param folder for SQLite, an empty one
   /// @param url for PostgreSQL, a database in which there is nothing
   /// @throws IOException with the second half of a sentence, if the rows are not what was written
-  static void restore(
-      Path folder, @Nullable String url, Dump.Summary summary, Refill.Source rows)
+  static void restore(Path folder, @Nullable String url, Dump.Summary summary, Refill.Source rows)
       throws IOException {
     SoleWriter sole = url == null ? null : new SoleWriter(url);
     try {
       if (sole != null) sole.hold();
-      DataSource source =
-          sole == null ? sqlite(folder.resolve("freshet.db"), WRITER_CACHE) : sole;
+      DataSource source = sole == null ? sqlite(folder.resolve("freshet.db"), WRITER_CACHE) : sole;
       if (sole != null) emptied(source, withoutPassword(url));
       Map<String, String> dialect = sole == null ? SQLITE : POSTGRES;
       int known = Migrations.of(source, dialect, null).known();

@@ -69,8 +69,7 @@ public final class Dump {
     return c.getMetaData().getDatabaseProductName().equals("SQLite");
   }
 
-  static Summary write(Connection c, boolean sqlite, Taker taker)
-      throws SQLException, IOException {
+  static Summary write(Connection c, boolean sqlite, Taker taker) throws SQLException, IOException {
     int schema = Migrations.at(c);
     Map<String, Long> rows = new TreeMap<>();
     for (Tables table : Tables.of(c)) {

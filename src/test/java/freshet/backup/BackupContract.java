@@ -69,7 +69,9 @@ abstract class BackupContract {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       for (ZipEntry entry : zip.stream().toList()) {
         if (!entry.getName().startsWith("tables/")) continue;
-        tables.put(entry.getName(), new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
+        tables.put(
+            entry.getName(),
+            new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
       }
     }
     return tables;
@@ -85,7 +87,9 @@ abstract class BackupContract {
       assertThat(contents.entries()).isEqualTo(5);
       assertThat(contents.files()).isEqualTo(2);
       // what is stored while the backup is written, or after it, is not in it
-      store.feeds().add(FeedUrl.of("https://later.example/feed"), "later.example", null, null, NOON);
+      store
+          .feeds()
+          .add(FeedUrl.of("https://later.example/feed"), "later.example", null, null, NOON);
     }
     assertThat(Files.getPosixFilePermissions(file))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));

@@ -45,10 +45,12 @@ final class HelpTest {
   void theListHasEveryCommandOnceWithAWholeSentence() {
     CommandLine line = Main.commandLine().setUsageHelpWidth(80);
     String usage = line.getUsageMessage(Ansi.OFF);
-    line.getSubcommands().forEach((name, command) -> {
-      if (command.getCommandSpec().usageMessage().hidden() || name.equals("help")) return;
-      assertThat(flat(usage)).contains(name + " " + Help.firstSentence(command.getCommandSpec()));
-    });
+    line.getSubcommands()
+        .forEach((name, command) -> {
+          if (command.getCommandSpec().usageMessage().hidden() || name.equals("help")) return;
+          assertThat(flat(usage))
+              .contains(name + " " + Help.firstSentence(command.getCommandSpec()));
+        });
     assertThat(usage.lines()).allMatch(l -> l.length() <= 80).anyMatch("To read:"::equals);
   }
 
