@@ -128,7 +128,7 @@ public final class Backup implements AutoCloseable {
       Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       return contents;
     } catch (UncheckedIOException e) {
-      throw new IOException(e.getCause().getMessage(), e);
+      throw new IOException(String.valueOf(e.getMessage()), e);
     } finally {
       Files.deleteIfExists(part);
     }

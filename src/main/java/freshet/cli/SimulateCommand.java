@@ -120,7 +120,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--followers",
       paramLabel = "N",
       description =
-          "how much a subscriber adds to a source's rank, as the setting rank.followers (default"
+          "how much a subscriber adds to a source's rank, as the setting rank.followers (default:"
               + " 1)",
       defaultValue = "1")
   double followers = 1;

@@ -232,7 +232,7 @@ final class Database implements AutoCloseable {
     try {
       if (sole != null) sole.hold();
       DataSource source = sole == null ? sqlite(folder.resolve("freshet.db"), WRITER_CACHE) : sole;
-      if (sole != null) emptied(source, withoutPassword(url));
+      if (url != null) emptied(source, withoutPassword(url));
       Map<String, String> dialect = sole == null ? SQLITE : POSTGRES;
       int known = Migrations.of(source, dialect, null).known();
       if (summary.schema() > known) {

@@ -49,7 +49,7 @@ final class SqliteStoreTest extends QueriesContract {
         var statement = connection.createStatement()) {
       statement.execute(
           "INSERT INTO schema_history SELECT 9999, '9999', 'of later', 'SQL',"
-              + " 'V9999__of_later.sql', 1, 'me', '2030-01-01', 1, 1");
+              + " 'V9999__of_later.sql', 1, 'me', '2030-01-01 00:00:00.000', 1, 1");
     }
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreUnavailable.class)
