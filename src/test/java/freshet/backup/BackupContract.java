@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
@@ -64,8 +65,8 @@ abstract class BackupContract {
   }
 
   /// The bytes of every table, by which two backups are compared row for row.
-  static TreeMap<String, String> tables(Path file) throws IOException {
-    TreeMap<String, String> tables = new TreeMap<>();
+  static Map<String, String> tables(Path file) throws IOException {
+    Map<String, String> tables = new TreeMap<>();
     try (ZipFile zip = new ZipFile(file.toFile())) {
       for (ZipEntry entry : zip.stream().toList()) {
         if (!entry.getName().startsWith("tables/")) continue;
