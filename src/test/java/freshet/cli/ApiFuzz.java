@@ -69,10 +69,6 @@ final class ApiFuzz {
     return reads || !(path.endsWith("/feeds") || path.contains("/subscri"));
   }
 
-  static void start() {
-    var _ = here();
-  }
-
   private static synchronized ApiFuzz here() {
     try {
       if (running == null) running = new ApiFuzz();

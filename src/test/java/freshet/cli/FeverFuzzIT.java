@@ -5,18 +5,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 /// Any bytes as a request to the API of Fever.
 final class FeverFuzzIT {
 
-  /// Starting the program is not to be counted as the time of an input.
-  public static void fuzzerInitialize() {
-    ApiFuzz.start();
-  }
-
-  /// For Jazzer's own driver, which `tools/fuzz` uses.
-  public static void fuzzerTestOneInput(byte[] input) {
-    ApiFuzz.fever(input);
-  }
-
   @FuzzTest
   void isNoMistakeOfOurs(byte[] input) {
-    fuzzerTestOneInput(input);
+    ApiFuzz.fever(input);
   }
 }

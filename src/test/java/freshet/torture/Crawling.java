@@ -14,6 +14,8 @@ final class Crawling implements Kind {
   private static final List<String> SETTINGS =
       List.of("budget=1/10m", "fetch.gap=60ms", "fetch.allow-private=true");
 
+  private final Pace start = new Pace(Duration.ofSeconds(3));
+
   @Override
   public String name() {
     return "crawl";
@@ -30,7 +32,9 @@ final class Crawling implements Kind {
         wanted.addAll(site.pages);
         starts.add("\"" + site.home + "\"");
       }
+      long spawned = System.nanoTime();
       Program server = round.serve(SETTINGS).ready();
+      start.since(spawned);
       JsonNode begun =
           server
               .post(
@@ -44,7 +48,7 @@ final class Crawling implements Kind {
         round.pause(0, 1500);
         round.kill(server);
         server = round.serve(SETTINGS);
-        if (kill % 3 == 2) round.killWithin(server, Duration.ofSeconds(3));
+        if (kill % 3 == 2) round.killWithin(server, start);
         if (!server.isAlive()) server = round.serve(SETTINGS);
         server.ready();
       }

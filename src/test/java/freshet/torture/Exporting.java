@@ -13,6 +13,8 @@ import java.util.zip.GZIPInputStream;
 
 /// Killed while it exports: the file that was named is the old one or the whole new one.
 final class Exporting implements Kind {
+  private final Pace pace = new Pace(Duration.ofMillis(2500));
+
   @Override
   public String name() {
     return "export";
@@ -33,7 +35,7 @@ final class Exporting implements Kind {
       boolean old = Files.exists(file);
       Program program =
           round.start("export", "--jsonl", "-o", file.toString(), "--data=" + round.data());
-      round.killWithin(program, Duration.ofMillis(2500));
+      round.killWithin(program, pace);
       if (old || Files.exists(file)) judge(round, file, lines);
     }
     if (export(round, file) != lines) round.tally.lost(List.of("lines of the last export"));
@@ -48,10 +50,12 @@ final class Exporting implements Kind {
     }
   }
 
-  private static long export(Round round, Path file) throws IOException, InterruptedException {
+  private long export(Round round, Path file) throws IOException, InterruptedException {
+    long begun = System.nanoTime();
     Program program =
         round.start("export", "--jsonl", "-o", file.toString(), "--data=" + round.data());
     if (program.status() != 0) round.tally.stuck("export: " + program.log());
+    pace.since(begun);
     return lines(file);
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 /// whole or not at all, and there when the program said so.
 final class Importing implements Kind {
   private static final int FEEDS = 600;
+  private final Pace pace = new Pace(Duration.ofMillis(2500));
   private static final String FOLLOWED =
       "SELECT f.address || ' in ' || s.folder FROM feed f JOIN subscription s ON s.feed_id = f.id";
 
@@ -37,7 +38,7 @@ final class Importing implements Kind {
     Path file = Files.writeString(Files.createDirectories(round.folder).resolve("list.opml"), opml);
     for (int kill = 0; kill < (round.small ? 1 : 3); kill++) {
       Program program = round.start("import", "--data=" + round.data(), file.toString());
-      round.killWithin(program, Duration.ofMillis(2500));
+      round.killWithin(program, pace);
       judge(round, wanted, program.said().contains("feeds added"));
     }
     Program server =
@@ -56,8 +57,10 @@ final class Importing implements Kind {
     round.kill(server);
     upload.join();
     judge(round, wanted, answered[0]);
+    long begun = System.nanoTime();
     Program last = round.start("import", "--data=" + round.data(), file.toString());
     if (last.status() != 0) round.tally.stuck("import: " + last.log());
+    pace.since(begun);
     judge(round, wanted, true);
     round.tally.compared += FEEDS;
   }

@@ -11,6 +11,8 @@ import java.util.List;
 final class Migrating implements Kind {
   static final String ENTRIES = "SELECT id || ' ' || guid || ' ' || title FROM entry";
 
+  private final Pace pace = new Pace(Duration.ofSeconds(2));
+
   @Override
   public String name() {
     return "migration";
@@ -28,16 +30,19 @@ final class Migrating implements Kind {
             serve
                 ? round.start("serve", "--port=0", "--data=" + data)
                 : round.start("export", "--jsonl", "-o", "never", "--data=" + data);
-        round.killWithin(program, Duration.ofMillis(serve ? 3500 : 2000));
+        Duration most = serve ? pace.most().multipliedBy(2) : pace.most();
+        round.killWithin(program, most);
       }
       judge(round, data, before);
     }
   }
 
-  private static void judge(Round round, Path data, List<String> before)
+  private void judge(Round round, Path data, List<String> before)
       throws IOException, InterruptedException {
+    long begun = System.nanoTime();
     Program last = round.start("export", "--opml", "-o", "feeds.opml", "--data=" + data);
     if (last.status() != 0) round.tally.stuck("after a killed migration: " + last.log());
+    pace.since(begun);
     List<String> after = Sqlite.column(data, ENTRIES);
     compare(round.tally, before, after);
     if (!Sqlite.whole(data).equals("ok")) round.tally.half("the database is damaged");

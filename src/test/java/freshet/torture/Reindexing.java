@@ -8,6 +8,8 @@ import java.util.List;
 final class Reindexing implements Kind {
   private static final List<String> SETTINGS = List.of("budget=1/10m");
 
+  private final Pace pace = new Pace(Duration.ofSeconds(3));
+
   @Override
   public String name() {
     return "reindex";
@@ -19,7 +21,7 @@ final class Reindexing implements Kind {
     List<String> before = Sqlite.column(round.data(), Migrating.ENTRIES);
     for (int kill = 0; kill < (round.small ? 1 : 4); kill++) {
       if (round.random.nextBoolean()) {
-        round.killWithin(round.start("reindex", "--data=" + round.data()), Duration.ofSeconds(3));
+        round.killWithin(round.start("reindex", "--data=" + round.data()), pace);
       } else {
         Program server = round.serve(SETTINGS).ready();
         Program.Said said = server.post("api/v1/search/rebuild", "{}");
@@ -34,6 +36,9 @@ final class Reindexing implements Kind {
       round.tally.lost(List.of(server.found() + " of " + seen + " entries are found by search"));
     }
     server.end();
+    long begun = System.nanoTime();
+    if (round.start("reindex", "--data=" + round.data()).status() == 0) pace.since(begun);
+    else round.tally.stuck("reindex failed");
     Migrating.compare(round.tally, before, Sqlite.column(round.data(), Migrating.ENTRIES));
   }
 }

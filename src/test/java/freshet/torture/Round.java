@@ -56,6 +56,12 @@ final class Round {
     kill(program);
   }
 
+  /// Kills it at a moment of what it does, by how long that took when it was last let alone: on a
+  /// slow machine a fixed time would only ever hit the start of the Java machine.
+  void killWithin(Program program, Pace pace) throws InterruptedException {
+    killWithin(program, pace.most());
+  }
+
   void pause(long leastMillis, long mostMillis) throws InterruptedException {
     Thread.sleep(random.nextLong(leastMillis, mostMillis + 1));
   }

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,8 +49,16 @@ public final class Torture implements Callable<Integer> {
   @Option(names = "--kills", description = "Ends after so many kills (default: 100)")
   int kills = 100;
 
-  @Option(names = "--minutes", description = "Ends after so many minutes (default: 60)")
-  int minutes = 60;
+  @Option(names = "--minutes", description = "Ends after so many minutes (default: no end)")
+  int minutes = Integer.MAX_VALUE;
+
+  @Option(
+      names = "--first",
+      description = "The number of the first round: goes on where another run ended (default: 0)")
+  int first;
+
+  @Option(names = "--at-once", description = "So many rounds at the same time (default: 1)")
+  int atOnce = 1;
 
   @Option(names = "--kinds", split = ",", description = "Only these, such as polling,crawl")
   List<String> kinds = new ArrayList<>();
@@ -116,46 +126,67 @@ public final class Torture implements Callable<Integer> {
   }
 
   private Map<String, Tally> run(Installation installation, List<Kind> chosen)
-      throws IOException, InterruptedException {
+      throws InterruptedException {
     long begun = System.nanoTime();
-    Map<String, Tally> results = new LinkedHashMap<>();
-    for (int number = 0; ; number++) {
-      for (Kind kind : chosen) {
-        if (killed(results) >= kills || since(begun).toMinutes() >= minutes) return results;
-        long start = System.nanoTime();
-        Tally tally = round(installation, kind, number, false);
-        results.computeIfAbsent(kind.name(), _ -> new Tally()).add(tally);
-        System.out.printf(
-            Locale.ROOT,
-            "%5d s  %-11s %s, %d s%n",
-            since(begun).toSeconds(),
-            kind.name(),
-            row(tally),
-            since(start).toSeconds());
-        tally.remarks.forEach(r -> System.out.println("         " + r));
-      }
+    Map<String, Tally> results = Collections.synchronizedMap(new LinkedHashMap<>());
+    for (Kind kind : chosen) results.put(kind.name(), new Tally());
+    AtomicInteger next = new AtomicInteger();
+    List<Thread> workers = new ArrayList<>();
+    for (int i = 0; i < atOnce; i++) {
+      workers.add(
+          Thread.ofPlatform()
+              .start(() -> {
+                while (killed(results) < kills && since(begun).toMinutes() < minutes) {
+                  int turn = next.getAndIncrement();
+                  Kind kind = chosen.get(turn % chosen.size());
+                  long start = System.nanoTime();
+                  int number = first + turn / chosen.size();
+                  Tally tally = round(installation, kind, number, false);
+                  synchronized (results) {
+                    results.get(kind.name()).add(tally);
+                    System.out.printf(
+                        Locale.ROOT,
+                        "%5d s  %-11s round %d: %s, %d s%n",
+                        since(begun).toSeconds(),
+                        kind.name(),
+                        number,
+                        row(tally),
+                        since(start).toSeconds());
+                    tally.remarks.forEach(r -> System.out.println("         " + r));
+                  }
+                }
+              }));
     }
+    for (Thread worker : workers) worker.join();
+    return results;
   }
 
   /// Its dice depend on the seed, the kind and its number, not on what came before.
-  private Tally round(Installation installation, Kind kind, int number, boolean small)
-      throws IOException, InterruptedException {
+  private Tally round(Installation installation, Kind kind, int number, boolean small) {
     Path own = folder.toAbsolutePath().resolve(kind.name() + "-" + number);
-    Folders.delete(own);
     Random dice = new Random(seed + 31L * number + kind.name().hashCode());
     Round round = new Round(installation, own, dice, small);
     try {
-      kind.round(round);
-    } catch (IOException | RuntimeException e) {
+      Folders.delete(own);
+      try {
+        kind.round(round);
+      } catch (IOException | RuntimeException e) {
+        round.tally.stuck(e.toString());
+      } finally {
+        round.end();
+      }
+    } catch (IOException e) {
       round.tally.stuck(e.toString());
-    } finally {
-      round.end();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
     return round.tally;
   }
 
   private static int killed(Map<String, Tally> results) {
-    return results.values().stream().mapToInt(t -> t.kills).sum();
+    synchronized (results) {
+      return results.values().stream().mapToInt(t -> t.kills).sum();
+    }
   }
 
   private static Duration since(long nanos) {
