@@ -19,7 +19,7 @@ record Installation(
     Path jar, @Nullable Path cache, List<String> options, Map<String, String> environment) {
 
   Installation(Path jar, @Nullable Path cache) {
-    this(jar.toAbsolutePath(), cache, List.of("-Xmx256m"), Map.of());
+    this(jar.toAbsolutePath(), cache, List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), Map.of());
   }
 
   Installation with(List<String> options) {
@@ -39,7 +39,6 @@ record Installation(
         List.of(
             "-XX:+UseSerialGC",
             "-XX:+ExitOnOutOfMemoryError",
-            "-XX:TieredStopAtLevel=1",
             "--enable-native-access=ALL-UNNAMED"));
     return command;
   }
