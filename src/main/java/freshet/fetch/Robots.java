@@ -1,6 +1,8 @@
 package freshet.fetch;
 
+import freshet.bound.ReadingPool;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -108,8 +110,7 @@ final class Robots {
         } else if (status >= 400) {
           return allowAll(now);
         } else {
-          byte[] file = bodies.beginning(response);
-          return new Entry(RobotsRules.parse(file, identity.product()), now.plus(KEEP), null, null);
+          return read(bodies.beginning(response), now, old);
         }
       } catch (BadBody e) {
         return failed(now, old, "is damaged");
@@ -120,6 +121,20 @@ final class Robots {
       }
     }
     return allowAll(now);
+  }
+
+  private Entry read(byte[] file, Instant now, @Nullable Entry old) throws IOException {
+    try {
+      return switch (ReadingPool.shared()
+          .read(file.length, () -> RobotsRules.parse(file, identity.product()))) {
+        case ReadingPool.Result.Done<RobotsRules>(RobotsRules rules) ->
+            new Entry(rules, now.plus(KEEP), null, null);
+        case ReadingPool.Result.Stopped<RobotsRules>(String reason) -> failed(now, old, reason);
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while robots.txt was read");
+    }
   }
 
   private static Entry allowAll(Instant now) {

@@ -86,6 +86,25 @@ public final class Nasty {
     all.put("links", n -> filled(n, "<a href=\"x\">y</a>"));
     all.put("blanks", n -> "<p>" + filled(n, " ") + "</p>");
     all.put("line breaks", n -> filled(n, "<br>\n"));
+    all.put("links within links", n -> filled(n, "<a href=x>"));
+    all.put("links in tables", n -> "<table>" + filled(n, "<a href=x><tr>"));
+    all.put("unbroken text", n -> filled(n, "<nobr>x"));
+    all.put("buttons", n -> filled(n, "<button><p>"));
+    all.put("templates", n -> filled(n, "<template><tr>"));
+    all.put("ruby", n -> filled(n, "<ruby><rt>x"));
+    all.put("framesets", n -> filled(n, "<frameset><frame>"));
+    all.put("bodies", n -> numbered(n, "<body a", "=1>"));
+    all.put("pictures to choose from", n -> "<img srcset=\"" + filled(n, "x 1x, ") + "\">");
+    all.put("no picture to choose", n -> "<img srcset=\"" + filled(n, ", ") + "\">");
+    all.put("addresses of nothing", n -> filled(n, "<a href=\"http://\">x</a>"));
+    all.put("a long host", n -> "<a href=\"http://" + filled(n, "a.") + "\">x</a>");
+    all.put("a host in code", n -> "<a href=\"http://xn--" + filled(n, "a") + "\">x</a>");
+    all.put("a host beyond ASCII", n -> "<a href=\"http://" + filled(n, "\u00e4") + "\">x</a>");
+    all.put("a name and no host", n -> "<a href=\"http://" + filled(n, "@:") + "\">x</a>");
+    all.put("percent signs", n -> "<a href=\"http://a/" + filled(n, "%") + "\">x</a>");
+    all.put("a path of dots", n -> "<a href=\"http://a/" + filled(n, "./") + "\">x</a>");
+    all.put("a long scheme", n -> "<a href=\"" + filled(n, "a+") + ":x\">x</a>");
+    all.put("blanks in an address", n -> "<a href=\"" + filled(n, "\t ") + "x\">x</a>");
     all.put("nothing but letters", n -> filled(n, "a"));
     all.put("zeros", n -> filled(n, "\u0000"));
     all.put("halves of characters", n -> filled(n, "&#xd800;"));
@@ -204,9 +223,78 @@ public final class Nasty {
     all.put("JSON numbers", of(n -> "{\"items\":[{\"id\":" + filled(n, "9") + "}]}"));
     all.put("JSON comments", of(n -> "{" + filled(n, "/*a")));
     all.put("JSON escapes never ended", of(n -> "{\"items\":[\"" + filled(n, "\\")));
+    for (String number : new String[] {"id", "date_published", "title"}) {
+      all.put(
+          "JSON: a huge number as " + number,
+          of(n -> jsonItem("\"" + number + "\":1e" + "9".repeat(Math.min(n, 9)))));
+    }
+    all.put(
+        "JSON: huge sizes",
+        of(n ->
+            jsonItem(
+                "\"attachments\":["
+                    + filled(n, "{\"url\":\"http://a/\",\"size_in_bytes\":1e999999999},")
+                    + "{}]")));
+    all.put("JSON: names often", of(n -> jsonItem(filled(n, "\"title\":\"x\",") + "\"id\":1")));
+    all.put("JSON: other names", of(n -> jsonItem(numbered(n, "\"n", "\":1,") + "\"id\":1")));
+    all.put(
+        "JSON: people",
+        of(n -> jsonItem("\"authors\":[" + numbered(n, "{\"name\":\"p", "\"},") + "{}]")));
+    all.put("date: names of days", of(n -> dated(filled(n, "Mon, "))));
+    all.put("date: a long fraction", of(n -> dated("2026-01-01T00:00:00." + filled(n, "1") + "Z")));
+    all.put("date: a long year", of(n -> dated(filled(n, "2026"))));
+    all.put("date: a long zone", of(n -> dated("Thu, 01 Jan 2026 00:00:00 " + filled(n, "GMT+"))));
+    all.put("date: brackets", of(n -> dated(filled(n, "("))));
+    all.put("dates", of(n -> rss(filled(n, "<item><pubDate>yesterday at noon</pubDate></item>"))));
+    all.put("an id of a host in code", of(n -> linked("http://xn--" + filled(n, "a9"))));
+    all.put("a link of a host beyond ASCII", of(n -> linked("http://" + filled(n, "\u00e4."))));
+    all.put("a link of names", of(n -> linked("http://" + filled(n, "a@"))));
+    all.put("a link of brackets", of(n -> linked("http://" + filled(n, "["))));
+    all.put("a link of queries", of(n -> linked("http://a/?" + filled(n, "a=b&amp;"))));
+    all.put(
+        "groups of media",
+        of(n ->
+            "<rss xmlns:media=\"http://search.yahoo.com/mrss/\"><channel><item>"
+                + filled(n, "<media:group><media:content url=\"u\">")));
+    all.put(
+        "XHTML within",
+        of(n ->
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry><content type=\"xhtml\">"
+                + "<div xmlns=\"http://www.w3.org/1999/xhtml\">"
+                + filled(n, "<p a=\"&lt;\">x</p>")
+                + "</div></content></entry></feed>"));
+    all.put(
+        "base64",
+        of(n ->
+            "<feed version=\"0.3\" xmlns=\"http://purl.org/atom/ns#\"><entry>"
+                + "<content mode=\"base64\" type=\"text/html\">"
+                + filled(n, "PGI+\n")
+                + "</content></entry></feed>"));
+    all.put("a long namespace", of(n -> "<rss xmlns=\"" + filled(n, "a/") + "\">" + rss("")));
+    all.put("parameter entities", of(n -> "<!DOCTYPE rss [" + numbered(n, "<!ENTITY % p", " \"\">")));
+    all.put(
+        "RDF that points",
+        of(n ->
+            "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\""
+                + " xmlns=\"http://purl.org/rss/1.0/\"><channel><items><rdf:Seq>"
+                + numbered(n / 2, "<rdf:li resource=\"http://a/", "\"/>")
+                + "</rdf:Seq></items></channel>"
+                + numbered(n / 2, "<item rdf:about=\"http://a/", "\"/>")));
     all.put("bytes of no encoding", n -> bytes(n, 0xE0, 0x80));
     all.put("bytes of many encodings", n -> bytes(n, 0x81, 0x40, 0xFE, 0xC3, 0xA4));
     return all;
+  }
+
+  private static String jsonItem(String fields) {
+    return "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{" + fields + "}]}";
+  }
+
+  private static String dated(String date) {
+    return rss("<item><title>x</title><pubDate>" + date + "</pubDate></item>");
+  }
+
+  private static String linked(String link) {
+    return rss("<item><guid>" + link + "</guid><link>" + link + "</link></item>");
   }
 
   private static byte[] bytes(int size, int... pattern) {
@@ -245,7 +333,13 @@ public final class Nasty {
           ":not(:has(b))",
           "i:first-child",
           "[a~=(x+x+)+y]",
-          "i:not(b):not(u)"
+          "i:not(b):not(u)",
+          ":is(i, b, u) :is(i, b, u)",
+          "div > div > div > div > i",
+          "i:nth-last-child(3n + 1)",
+          "div:has(div:has(div:has(i)))",
+          "i:not(:not(:not(b)))",
+          "div i:only-child, i + i ~ i"
         }) {
       all.put(
           "style: " + selector,
@@ -254,6 +348,17 @@ public final class Nasty {
                   + "<div>".repeat(100)
                   + filled(n, "<i a=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx>x</i>")));
     }
+    all.put("style: nested conditions", of(n -> style(filled(n, "@media a{")) + words()));
+    all.put("style: escapes", of(n -> style(filled(n, "\\")) + words()));
+    all.put("style: strings", of(n -> style(filled(n, "a{b:\"")) + words()));
+    all.put("style: imports", of(n -> style(filled(n, "@import url(x);")) + words()));
+    all.put("style: one long selector", of(n -> style(filled(n, "i > ") + "i{color:red}") + words()));
+    all.put("style: nots", of(n -> style(filled(n, ":not(") + "{color:red}") + words()));
+    all.put("style: a long list", of(n -> style(filled(n, "i,") + "b{color:red}") + words()));
+    all.put("style: brackets", of(n -> style(filled(n, "[a=") + "{color:red}") + words()));
+    all.put(
+        "hidden within hidden",
+        of(n -> style("i{display:none}") + filled(n, "<i style=\"display:none\">x")));
     all.put("style attributes", of(n -> "<p style=\"" + filled(n, "width:1;") + "\">x"));
     all.put("style: a long font", of(n -> "<p style=\"font:" + filled(n, "0 ") + "\">x"));
     all.put("style: a long clip", of(n -> "<p style=\"clip:" + filled(n, ", ") + "\">x"));
@@ -296,6 +401,10 @@ public final class Nasty {
     all.put("a long address", of(n -> "<urlset><url><loc>http://a/" + filled(n, "a")));
     all.put("loc within loc", of(n -> "<urlset><url>" + filled(n, "<loc>")));
     all.put("elements", of(n -> "<urlset>" + filled(n, "<a/>")));
+    all.put("sitemaps of sitemaps", of(n -> "<sitemapindex>" + numbered(n, "<sitemap><loc>http://a/", "</loc></sitemap>")));
+    all.put("long days", of(n -> "<urlset><url><loc>http://a/</loc><lastmod>" + filled(n, "2026-")));
+    all.put("addresses in code", of(n -> "<urlset><url><loc>http://xn--" + filled(n, "a9")));
+    all.put("entities never ended", of(n -> "<urlset><url><loc>http://a/?" + filled(n, "&amp")));
     all.put("lines", of(n -> "http://a/" + filled(n, "\n")));
     all.put("returns", of(n -> "http://a/" + filled(n, "\r\n\r")));
     all.put("a list", of(n -> numbered(n, "http://a/", "\n")));
@@ -317,6 +426,14 @@ public final class Nasty {
           return out.append(numbered(n / 2, "<outline xmlUrl='http://a/", "'/>")).toString();
         }));
     all.put("addresses", of(n -> "<opml>" + numbered(n, "<outline xmlUrl='http://a/", "'/>")));
+    all.put("a long address", of(n -> "<opml><outline xmlUrl='http://" + filled(n, "a.") + "'/>"));
+    all.put("an address in code", of(n -> "<opml><outline xmlUrl='http://xn--" + filled(n, "a9") + "'/>"));
+    all.put("categories", of(n -> "<opml><outline xmlUrl='http://a/' category='" + filled(n, "/a,") + "'/>"));
+    all.put("attributes of an outline", of(n -> "<opml><outline " + numbered(n, "a", "='x' ") + "/>"));
+    all.put("ampersands in a list", of(n -> "<opml><outline text='" + filled(n, "&") + "'/>"));
+    all.put("CDATA in a list", of(n -> "<opml>" + filled(n, "<![CDATA[")));
+    all.put("bookmarks", of(n -> "<!DOCTYPE NETSCAPE-Bookmark-file-1>" + filled(n, "<DL><DT><A HREF=x>")));
+    all.put("a list in JSON", of(n -> filled(n, "[{\"feedUrl\":")));
     all.put("lines", of(n -> filled(n, "a.b\n")));
     all.put("one line of dots", of(n -> filled(n, "a.")));
     all.put("one line of dashes", of(n -> filled(n, "a-")));
@@ -340,6 +457,10 @@ public final class Nasty {
         of(n ->
             "user-agent: *\n"
                 + filled(most.applyAsInt(n), "disallow: /*" + "a".repeat(2000) + "b\n")));
+    all.put(
+        "pieces of an address",
+        of(n -> "user-agent: *\n" + filled(most.applyAsInt(n), "disallow: /*" + "a".repeat(100) + "b\n")));
+    all.put("short pieces", of(n -> "user-agent: *\n" + filled(most.applyAsInt(n), "disallow: /*aaab\n")));
     all.put("agents", of(n -> filled(most.applyAsInt(n), "user-agent: x\n")));
     all.put("sitemaps", of(n -> filled(most.applyAsInt(n), "sitemap: http://a/\n")));
     all.put("one line", of(n -> filled(most.applyAsInt(n), "disallow ")));

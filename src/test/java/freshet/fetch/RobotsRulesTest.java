@@ -2,12 +2,15 @@ package freshet.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.bound.Fuzzed;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class RobotsRulesTest {
 
@@ -139,6 +142,35 @@ final class RobotsRulesTest {
     void noPatternTakesForEver() {
       String pattern = "Disallow: /" + "a*".repeat(5000) + "b";
       assertThat(open("/" + "a".repeat(4000), pattern)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 12, 100, 1000, 3000})
+    void asManyPatternsAsFitTakeNoTimeThatGrowsWithTheirLengthTimesTheAddress(int length) {
+      String rule = "Disallow: /*" + "a".repeat(length) + "b\n";
+      byte[] file =
+          ("User-agent: *\n" + rule.repeat(Robots.MOST_BYTES / rule.length()))
+              .getBytes(StandardCharsets.US_ASCII);
+      RobotsRules rules = RobotsRules.parse(file, "Freshet");
+      String path = "/" + "a".repeat(4000);
+      Fuzzed.within(() -> rules.allows(path));
+    }
+
+    @Test
+    void aLongPieceIsFoundWhereverItBegins() {
+      String piece = "ababababcababababd";
+      for (String before : new String[] {"", "ab", "ababababc", "ababababcababababc"}) {
+        assertThat(open("/" + before + piece + "x", "Disallow: /*" + piece)).isFalse();
+      }
+      assertThat(open("/ababababcabababab", "Disallow: /*" + piece)).isTrue();
+    }
+
+    @Test
+    void tooManyPatternsWithStarsCloseMoreAndNotLess() {
+      String many = "Disallow: /*never\n".repeat(RobotsRules.MOST_WITH_STARS);
+      assertThat(open("/a", many)).isTrue();
+      assertThat(open("/private/x", many + "Disallow: /private/*.html\n")).isFalse();
+      assertThat(open("/open/x", many + "Disallow: /open/\nAllow: /open/*\n")).isFalse();
     }
   }
 

@@ -21,8 +21,8 @@ final class Program {
   private static final Duration LONGEST_START = Duration.ofMinutes(5);
   private static final OkHttpClient HTTP =
       new OkHttpClient.Builder()
-          .callTimeout(Duration.ofSeconds(30))
-          .readTimeout(Duration.ofSeconds(30))
+          .callTimeout(Duration.ofMinutes(2))
+          .readTimeout(Duration.ofMinutes(2))
           .build();
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String READY = "Freshet is at ";
