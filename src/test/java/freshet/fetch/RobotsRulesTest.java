@@ -145,7 +145,7 @@ final class RobotsRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {4, 12, 100, 1000, 3000})
+    @ValueSource(ints = {100, 1000})
     void asManyPatternsAsFitTakeNoTimeThatGrowsWithTheirLengthTimesTheAddress(int length) {
       String rule = "Disallow: /*" + "a".repeat(length) + "b\n";
       byte[] file =
@@ -153,7 +153,9 @@ final class RobotsRulesTest {
               .getBytes(StandardCharsets.US_ASCII);
       RobotsRules rules = RobotsRules.parse(file, "Freshet");
       String path = "/" + "a".repeat(4000);
-      Fuzzed.within(() -> rules.allows(path));
+      Fuzzed.within(() -> {
+        for (int i = 0; i < 10; i++) assertThat(rules.allows(path + i)).isTrue();
+      });
     }
 
     @Test
