@@ -271,7 +271,8 @@ public final class Nasty {
                 + filled(n, "PGI+\n")
                 + "</content></entry></feed>"));
     all.put("a long namespace", of(n -> "<rss xmlns=\"" + filled(n, "a/") + "\">" + rss("")));
-    all.put("parameter entities", of(n -> "<!DOCTYPE rss [" + numbered(n, "<!ENTITY % p", " \"\">")));
+    all.put(
+        "parameter entities", of(n -> "<!DOCTYPE rss [" + numbered(n, "<!ENTITY % p", " \"\">")));
     all.put(
         "RDF that points",
         of(n ->
@@ -352,7 +353,8 @@ public final class Nasty {
     all.put("style: escapes", of(n -> style(filled(n, "\\")) + words()));
     all.put("style: strings", of(n -> style(filled(n, "a{b:\"")) + words()));
     all.put("style: imports", of(n -> style(filled(n, "@import url(x);")) + words()));
-    all.put("style: one long selector", of(n -> style(filled(n, "i > ") + "i{color:red}") + words()));
+    all.put(
+        "style: one long selector", of(n -> style(filled(n, "i > ") + "i{color:red}") + words()));
     all.put("style: nots", of(n -> style(filled(n, ":not(") + "{color:red}") + words()));
     all.put("style: a long list", of(n -> style(filled(n, "i,") + "b{color:red}") + words()));
     all.put("style: brackets", of(n -> style(filled(n, "[a=") + "{color:red}") + words()));
@@ -401,8 +403,11 @@ public final class Nasty {
     all.put("a long address", of(n -> "<urlset><url><loc>http://a/" + filled(n, "a")));
     all.put("loc within loc", of(n -> "<urlset><url>" + filled(n, "<loc>")));
     all.put("elements", of(n -> "<urlset>" + filled(n, "<a/>")));
-    all.put("sitemaps of sitemaps", of(n -> "<sitemapindex>" + numbered(n, "<sitemap><loc>http://a/", "</loc></sitemap>")));
-    all.put("long days", of(n -> "<urlset><url><loc>http://a/</loc><lastmod>" + filled(n, "2026-")));
+    all.put(
+        "sitemaps of sitemaps",
+        of(n -> "<sitemapindex>" + numbered(n, "<sitemap><loc>http://a/", "</loc></sitemap>")));
+    all.put(
+        "long days", of(n -> "<urlset><url><loc>http://a/</loc><lastmod>" + filled(n, "2026-")));
     all.put("addresses in code", of(n -> "<urlset><url><loc>http://xn--" + filled(n, "a9")));
     all.put("entities never ended", of(n -> "<urlset><url><loc>http://a/?" + filled(n, "&amp")));
     all.put("lines", of(n -> "http://a/" + filled(n, "\n")));
@@ -427,12 +432,19 @@ public final class Nasty {
         }));
     all.put("addresses", of(n -> "<opml>" + numbered(n, "<outline xmlUrl='http://a/", "'/>")));
     all.put("a long address", of(n -> "<opml><outline xmlUrl='http://" + filled(n, "a.") + "'/>"));
-    all.put("an address in code", of(n -> "<opml><outline xmlUrl='http://xn--" + filled(n, "a9") + "'/>"));
-    all.put("categories", of(n -> "<opml><outline xmlUrl='http://a/' category='" + filled(n, "/a,") + "'/>"));
-    all.put("attributes of an outline", of(n -> "<opml><outline " + numbered(n, "a", "='x' ") + "/>"));
+    all.put(
+        "an address in code",
+        of(n -> "<opml><outline xmlUrl='http://xn--" + filled(n, "a9") + "'/>"));
+    all.put(
+        "categories",
+        of(n -> "<opml><outline xmlUrl='http://a/' category='" + filled(n, "/a,") + "'/>"));
+    all.put(
+        "attributes of an outline", of(n -> "<opml><outline " + numbered(n, "a", "='x' ") + "/>"));
     all.put("ampersands in a list", of(n -> "<opml><outline text='" + filled(n, "&") + "'/>"));
     all.put("CDATA in a list", of(n -> "<opml>" + filled(n, "<![CDATA[")));
-    all.put("bookmarks", of(n -> "<!DOCTYPE NETSCAPE-Bookmark-file-1>" + filled(n, "<DL><DT><A HREF=x>")));
+    all.put(
+        "bookmarks",
+        of(n -> "<!DOCTYPE NETSCAPE-Bookmark-file-1>" + filled(n, "<DL><DT><A HREF=x>")));
     all.put("a list in JSON", of(n -> filled(n, "[{\"feedUrl\":")));
     all.put("lines", of(n -> filled(n, "a.b\n")));
     all.put("one line of dots", of(n -> filled(n, "a.")));
@@ -459,8 +471,12 @@ public final class Nasty {
                 + filled(most.applyAsInt(n), "disallow: /*" + "a".repeat(2000) + "b\n")));
     all.put(
         "pieces of an address",
-        of(n -> "user-agent: *\n" + filled(most.applyAsInt(n), "disallow: /*" + "a".repeat(100) + "b\n")));
-    all.put("short pieces", of(n -> "user-agent: *\n" + filled(most.applyAsInt(n), "disallow: /*aaab\n")));
+        of(n ->
+            "user-agent: *\n"
+                + filled(most.applyAsInt(n), "disallow: /*" + "a".repeat(100) + "b\n")));
+    all.put(
+        "short pieces",
+        of(n -> "user-agent: *\n" + filled(most.applyAsInt(n), "disallow: /*aaab\n")));
     all.put("agents", of(n -> filled(most.applyAsInt(n), "user-agent: x\n")));
     all.put("sitemaps", of(n -> filled(most.applyAsInt(n), "sitemap: http://a/\n")));
     all.put("one line", of(n -> filled(most.applyAsInt(n), "disallow ")));

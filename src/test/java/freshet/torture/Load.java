@@ -91,11 +91,7 @@ final class Load {
       }
       if (!program.isAlive()) System.out.println("It has ended: " + program.log());
       System.out.printf(
-          Locale.ROOT,
-          "%d pages, %d failed, 95 %% within %d ms%n",
-          all.size(),
-          failed,
-          late(all));
+          Locale.ROOT, "%d pages, %d failed, 95 %% within %d ms%n", all.size(), failed, late(all));
       boolean inTime = late(all) <= PAGES_WITHIN.toMillis();
       boolean good = program.isAlive() && isFlat(heaps) && failed == 0 && inTime;
       open.set(false);
