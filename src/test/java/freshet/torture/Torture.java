@@ -143,7 +143,7 @@ public final class Torture implements Callable<Integer> {
                   int number = first + turn / chosen.size();
                   Tally tally = round(installation, kind, number, false);
                   synchronized (results) {
-                    results.get(kind.name()).add(tally);
+                    results.computeIfAbsent(kind.name(), _ -> new Tally()).add(tally);
                     System.out.printf(
                         Locale.ROOT,
                         "%5d s  %-11s round %d: %s, %d s%n",
