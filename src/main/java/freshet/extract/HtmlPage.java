@@ -38,6 +38,7 @@ public final class HtmlPage {
           Pattern.CASE_INSENSITIVE);
   private static final int MOST_LINKS = 20_000;
   private static final int MOST_TAGS = 120_000;
+  private static final int MOST_ROOTS = 20;
   private static final int DEEPEST = 160;
   private static final int LONGEST_AROUND = 300;
   private static final int LITTLE_TEXT = 200;
@@ -99,14 +100,22 @@ public final class HtmlPage {
   }
 
   /// Cuts a page with endless tags, each of which costs a hundred times its length in memory, or a
-  /// thousand if it makes others be opened again.
+  /// thousand if it makes others be opened again; and one that begins its body again and again,
+  /// since what each of them says of the body is compared with all that was said before.
   private static String shortened(String html) {
     int at = -1;
+    int roots = 0;
     for (int n = 0; n < MOST_TAGS; n++) { // end tags too: `</p>` alone is a paragraph
       at = html.indexOf('<', at + 1);
       if (at < 0) return html;
+      if (isRoot(html, at + 1) && ++roots > MOST_ROOTS) break;
     }
     return html.substring(0, at);
+  }
+
+  private static boolean isRoot(String html, int name) {
+    return html.regionMatches(true, name, "body", 0, 4)
+        || html.regionMatches(true, name, "html", 0, 4);
   }
 
   /// Whether bytes are more likely a page than a picture or a program, by their type and beginning.
