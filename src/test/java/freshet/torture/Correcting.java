@@ -35,7 +35,7 @@ final class Correcting implements Kind {
       first.end();
     }
     List<String> before = Sqlite.column(round.data(), Migrating.ENTRIES);
-    for (int kill = 0; kill < (round.small ? 1 : 5); kill++) {
+    for (int kill = 0; kill < (round.small ? 1 : 12); kill++) {
       Program server = round.serve(SETTINGS).ready();
       Thread person = person(server, new Random(round.random.nextLong()), given);
       round.pause(50, 1500);

@@ -44,7 +44,7 @@ final class Crawling implements Kind {
                       + "]}")
               .json();
       String crawl = "api/v1/crawls/" + begun.get("id").asInt();
-      for (int kill = 0; kill < (round.small ? 1 : 6); kill++) {
+      for (int kill = 0; kill < (round.small ? 1 : 9); kill++) {
         round.pause(0, 1500);
         round.kill(server);
         server = round.serve(SETTINGS);

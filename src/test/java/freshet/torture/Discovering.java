@@ -34,7 +34,7 @@ final class Discovering implements Kind {
       String wish = "{\"sites\":[" + String.join(",", sites) + "]}";
       JsonNode begun = server.post("api/v1/discoveries", wish).json();
       String search = "api/v1/discoveries/" + begun.get("id").asInt();
-      for (int kill = 0; kill < (round.small ? 1 : 5); kill++) {
+      for (int kill = 0; kill < (round.small ? 1 : 9); kill++) {
         round.pause(0, 1500);
         round.kill(server);
         server = round.serve(SETTINGS).ready();

@@ -29,7 +29,7 @@ final class Exporting implements Kind {
     long lines = export(round, file);
     if (lines != before.size())
       round.tally.lost(List.of(before.size() - lines + " exported lines"));
-    for (int kill = 0; kill < (round.small ? 1 : 4); kill++) {
+    for (int kill = 0; kill < (round.small ? 1 : 12); kill++) {
       boolean afresh = round.random.nextBoolean();
       if (afresh) Files.deleteIfExists(file);
       boolean old = Files.exists(file);

@@ -49,7 +49,7 @@ final class FullDisk implements Kind {
         fill(disk, round.random.nextInt(300_000));
         begin(program, site, jobs);
         for (int i = 0; i < 10; i++) {
-          boolean _ = person.follow(program);
+          boolean _ = person.act(program);
           round.pause(0, 300);
         }
         begin(program, site, jobs);

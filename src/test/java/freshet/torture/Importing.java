@@ -36,11 +36,28 @@ final class Importing implements Kind {
     }
     opml.append("</body></opml>");
     Path file = Files.writeString(Files.createDirectories(round.folder).resolve("list.opml"), opml);
-    for (int kill = 0; kill < (round.small ? 1 : 3); kill++) {
+    for (int kill = 0; kill < (round.small ? 1 : 12); kill++) {
       Program program = round.start("import", "--data=" + round.data(), file.toString());
       round.killWithin(program, pace);
-      judge(round, wanted, program.said().contains("feeds added"));
+      // A list that is there would only be looked through the next time.
+      if (judge(round, wanted, program.said().contains("feeds added"))) {
+        Folders.delete(round.data());
+      }
     }
+    for (int kill = 0; kill < (round.small ? 1 : 4); kill++) {
+      if (upload(round, wanted, opml.toString())) Folders.delete(round.data());
+    }
+    long begun = System.nanoTime();
+    Program last = round.start("import", "--data=" + round.data(), file.toString());
+    if (last.status() != 0) round.tally.stuck("import: " + last.log());
+    pace.since(begun);
+    boolean _ = judge(round, wanted, true);
+    round.tally.compared += FEEDS;
+  }
+
+  /// @return whether the list is there afterwards
+  private static boolean upload(Round round, List<String> wanted, String opml)
+      throws IOException, InterruptedException {
     Program server =
         round.serve(List.of("budget=1/10m", "understand=false", "search=false")).ready();
     boolean[] answered = new boolean[1];
@@ -48,7 +65,7 @@ final class Importing implements Kind {
         Thread.ofVirtual()
             .start(() -> {
               try {
-                answered[0] = server.upload("api/v1/opml", opml.toString()).isGood();
+                answered[0] = server.upload("api/v1/opml", opml).isGood();
               } catch (IOException e) {
                 // cut off by the kill
               }
@@ -56,24 +73,20 @@ final class Importing implements Kind {
     round.pause(0, 400);
     round.kill(server);
     upload.join();
-    judge(round, wanted, answered[0]);
-    long begun = System.nanoTime();
-    Program last = round.start("import", "--data=" + round.data(), file.toString());
-    if (last.status() != 0) round.tally.stuck("import: " + last.log());
-    pace.since(begun);
-    judge(round, wanted, true);
-    round.tally.compared += FEEDS;
+    return judge(round, wanted, answered[0]);
   }
 
-  private static void judge(Round round, List<String> wanted, boolean said) throws IOException {
+  /// @return whether the list is there
+  private static boolean judge(Round round, List<String> wanted, boolean said) throws IOException {
     List<String> there = Sqlite.column(round.data(), FOLLOWED);
     List<String> twice = new ArrayList<>(there);
     new HashSet<>(there).forEach(twice::remove);
     round.tally.doubled(twice);
-    if (there.isEmpty() && !said) return;
+    if (there.isEmpty() && !said) return false;
     List<String> missing = new ArrayList<>(wanted);
     missing.removeAll(new HashSet<>(there));
     if (said) round.tally.lost(missing);
     else if (!missing.isEmpty()) round.tally.half("import left out " + missing.size() + " feeds");
+    return missing.isEmpty();
   }
 }

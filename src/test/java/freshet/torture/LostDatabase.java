@@ -45,7 +45,7 @@ final class LostDatabase implements Kind {
             Thread.ofVirtual()
                 .start(() -> {
                   for (int i = 0; i < 40; i++) {
-                    boolean _ = person.follow(asked);
+                    boolean _ = person.act(asked);
                   }
                 });
         round.pause(0, 300);

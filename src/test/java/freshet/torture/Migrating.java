@@ -24,7 +24,7 @@ final class Migrating implements Kind {
       Path data = round.folder.resolve("data-" + i);
       Sqlite.old(data, 2000);
       List<String> before = Sqlite.column(data, ENTRIES);
-      for (int kill = 0; kill < 2; kill++) {
+      for (int kill = 0; kill < 4; kill++) {
         boolean serve = round.random.nextBoolean();
         Program program =
             serve

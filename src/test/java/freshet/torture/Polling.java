@@ -35,7 +35,7 @@ final class Polling implements Kind {
 
   @Override
   public void round(Round round) throws IOException, InterruptedException {
-    int kills = round.small ? 3 : 18;
+    int kills = round.small ? 3 : 30;
     try (Origin origin = new Origin(5);
         Press press = new Press(round.random)) {
       for (int i = 0; i < 15; i++) {

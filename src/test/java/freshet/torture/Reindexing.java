@@ -19,7 +19,7 @@ final class Reindexing implements Kind {
   public void round(Round round) throws IOException, InterruptedException {
     Sqlite.old(round.data(), 3000);
     List<String> before = Sqlite.column(round.data(), Migrating.ENTRIES);
-    for (int kill = 0; kill < (round.small ? 1 : 4); kill++) {
+    for (int kill = 0; kill < (round.small ? 1 : 10); kill++) {
       if (round.random.nextBoolean()) {
         round.killWithin(round.start("reindex", "--data=" + round.data()), pace);
       } else {
