@@ -60,6 +60,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     context.getLogger("freshet").setLevel(Level.toLevel(level));
     // What it would say is said by us: a port in use by the command, a broken handler by its edge.
     context.getLogger("io.javalin").setLevel(level.equals("debug") ? Level.INFO : Level.OFF);
+    // It warns about what strangers send, such as two hosts in one request: that fills the log.
+    context.getLogger("org.eclipse.jetty.http").setLevel(Level.ERROR);
     // It warns about every connection it cannot validate; the store says what matters in a
     // sentence.
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
