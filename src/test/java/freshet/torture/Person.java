@@ -68,8 +68,7 @@ final class Person {
       parts.add("feed " + url + " in list " + number);
     }
     opml.append("</outline></body></opml>");
-    return does(
-        "list " + number, parts, () -> program.upload("api/v1/opml", opml.toString()));
+    return does("list " + number, parts, () -> program.upload("api/v1/opml", opml.toString()));
   }
 
   /// Gives the last feed that was followed a name and a folder.
@@ -104,8 +103,7 @@ final class Person {
     } catch (IOException e) {
       return false;
     }
-    String wish =
-        "{\"entries\":[" + String.join(",", ids) + "],\"addTags\":[\"t" + number + "\"]}";
+    String wish = "{\"entries\":[" + String.join(",", ids) + "],\"addTags\":[\"t" + number + "\"]}";
     return does("mark " + number, parts, () -> program.post("api/v1/entries/marks", wish));
   }
 
@@ -114,9 +112,7 @@ final class Person {
         "{\"name\":\"rule %d\",\"query\":\"word%d\",\"actions\":[\"star\"]}"
             .formatted(number, number);
     return does(
-        "rule " + number,
-        List.of("rule rule " + number),
-        () -> program.post("api/v1/rules", wish));
+        "rule " + number, List.of("rule rule " + number), () -> program.post("api/v1/rules", wish));
   }
 
   private interface Call {
