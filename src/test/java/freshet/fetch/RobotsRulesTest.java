@@ -145,7 +145,7 @@ final class RobotsRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {100, 1000})
+    @ValueSource(ints = {1000, 2000})
     void asManyPatternsAsFitTakeNoTimeThatGrowsWithTheirLengthTimesTheAddress(int length) {
       String rule = "Disallow: /*" + "a".repeat(length) + "b\n";
       byte[] file =
@@ -154,7 +154,7 @@ final class RobotsRulesTest {
       RobotsRules rules = RobotsRules.parse(file, "Freshet");
       String path = "/" + "a".repeat(4000);
       Fuzzed.within(() -> {
-        for (int i = 0; i < 10; i++) assertThat(rules.allows(path + i)).isTrue();
+        for (int i = 0; i < 20; i++) assertThat(rules.allows(path + i)).isTrue();
       });
     }
 
