@@ -51,6 +51,7 @@ final class FeedAnswers {
       @Nullable String articleTake,
       @Nullable String articleDrop,
       @Nullable String articleNext,
+      @Nullable String list,
       @Nullable ChannelAnswer channel) {}
 
   record ChannelAnswer(
@@ -115,6 +116,7 @@ final class FeedAnswers {
         articles.recipe().take(),
         articles.recipe().drop(),
         articles.recipe().next(),
+        f.asking().list() == null ? null : f.asking().list().selector(),
         channel == null ? null : ChannelAnswer.of(channel));
   }
 

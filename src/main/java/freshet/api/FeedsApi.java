@@ -17,12 +17,15 @@ import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedEdit;
 import freshet.model.FeedEdit.To;
 import freshet.model.FeedUrl;
+import freshet.model.LinkList;
 import freshet.text.Spans;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +50,7 @@ public final class FeedsApi {
     var routes = new Routes(config);
     routes.get("/api/v1/feeds", this::feeds);
     routes.post("/api/v1/feeds", this::add);
+    routes.post("/api/v1/lists", this::lists);
     routes.get("/api/v1/feeds/{id}", this::feed);
     routes.patch("/api/v1/feeds/{id}", this::change);
     routes.delete("/api/v1/feeds/{id}", this::remove);
@@ -99,9 +103,19 @@ public final class FeedsApi {
 
   private void add(Context ctx, Account who) {
     JsonNode body = body(ctx);
+    String address = body.path("address").stringValue();
+    String list = text(body, "list");
     var followed =
-        following.followBest(
-            who, body.path("address").stringValue(), text(body, "title"), text(body, "folder"));
+        list == null
+            ? following.followBest(who, address, text(body, "title"), text(body, "folder"))
+            : following
+                .lists()
+                .follow(
+                    who,
+                    address,
+                    list.equals("auto") ? null : list,
+                    text(body, "title"),
+                    text(body, "folder"));
     String ownId = text(body, "ownId");
     if (ownId != null) following.identify(who, followed.feed(), ownId);
     ctx.status(followed.wasNew() ? 201 : 200)
@@ -109,11 +123,39 @@ public final class FeedsApi {
     Json.send(ctx, answer(who, followed.feed()));
   }
 
+  record LinkAnswer(
+      String url,
+      String title,
+      @Nullable Instant date,
+      @Nullable String summary,
+      @Nullable String image) {}
+
+  record ListAnswer(String list, double score, List<LinkAnswer> links) {}
+
+  record ListsAnswer(List<ListAnswer> lists) {}
+
+  /// What could be followed of a page without a feed.
+  private void lists(Context ctx, Account who) {
+    JsonNode body = body(ctx);
+    List<ListAnswer> all = new ArrayList<>();
+    for (LinkList list :
+        following.lists().at(who, body.path("address").stringValue(), text(body, "list"))) {
+      List<LinkAnswer> links = new ArrayList<>();
+      for (LinkList.Item i : list.items()) {
+        links.add(new LinkAnswer(i.url(), i.title(), i.date(), i.summary(), i.image()));
+      }
+      all.add(new ListAnswer(list.selector(), Math.round(list.score() * 1000) / 1000.0, links));
+    }
+    Json.send(ctx, new ListsAnswer(all));
+  }
+
   private void change(Context ctx, Account who) {
     JsonNode body = body(ctx);
     String state = text(body, "state");
     long feed = Api.id(ctx);
     changeArticles(who, feed, body);
+    String list = text(body, "list");
+    if (list != null) following.lists().change(who, feed, list);
     following.edit(
         who,
         feed,

@@ -80,6 +80,7 @@ public final class ArticleFetcher implements AutoCloseable {
   private final InstantSource clock;
   private final Intake intake;
   private final PageVisit visits;
+  private final SharedPages shared;
   private final Follower follower;
 
   /// Guarded by this: those that wait in memory, and those under way.
@@ -113,6 +114,7 @@ public final class ArticleFetcher implements AutoCloseable {
     this.clock = clock;
     this.intake = new Intake(store);
     this.visits = new PageVisit(fetcher, pace);
+    this.shared = new SharedPages(store, clock);
     this.follower =
         new Follower("articles", GATHER, LOOK_EVERY, this::step, Set.of(StoreUnavailable.class));
   }
@@ -206,7 +208,8 @@ public final class ArticleFetcher implements AutoCloseable {
 
   private void fetch(Due due) throws InterruptedException {
     try {
-      if (store.articles().book(due.entry(), clock.instant().plus(BOOKED))) take(due);
+      long page = SharedPages.key(due.link());
+      if (store.articles().book(due.entry(), page, clock.instant().plus(BOOKED))) take(due, page);
     } catch (StoreUnavailable e) {
       if (!follower.isClosed())
         log.warn("The article of entry {}: {}", due.entry(), e.getMessage());
@@ -221,7 +224,7 @@ public final class ArticleFetcher implements AutoCloseable {
     }
   }
 
-  private void take(Due due) throws InterruptedException {
+  private void take(Due due, long page) throws InterruptedException {
     Articles articles = store.articles();
     Story story = store.stories().find(Visibility.EVERYTHING, due.entry()).orElse(null);
     if (story == null) return;
@@ -232,7 +235,7 @@ public final class ArticleFetcher implements AutoCloseable {
     }
     FeedArticles rules = articles.of(due.feed());
     State state =
-        switch (visits.visit(due.link(), rules.recipe(), due.wanted())) {
+        switch (visited(due, page, rules.recipe())) {
           case PageVisit.Read read -> taken(due, story, rules, read);
           case PageVisit.NoPage(String why) -> {
             articles.left(due.entry(), due.feed(), State.NO_PAGE, why, learned -> learned);
@@ -253,6 +256,15 @@ public final class ArticleFetcher implements AutoCloseable {
         .addKeyValue("entry", due.entry())
         .addKeyValue("state", state.word())
         .log("article {}", due.link());
+  }
+
+  /// A page is asked for once, however many entries lead to it; again only if a person wants it.
+  private PageVisit.Result visited(Due due, long page, Recipe recipe) throws InterruptedException {
+    PageVisit.Result known = due.wanted() ? null : shared.find(page, recipe);
+    if (known != null) return known;
+    PageVisit.Result result = visits.visit(due.link(), recipe, due.wanted());
+    shared.keep(page, recipe, result);
+    return result;
   }
 
   private State closed(Due due, String why) {

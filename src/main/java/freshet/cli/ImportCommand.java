@@ -11,6 +11,7 @@ import freshet.jobs.Discoveries;
 import freshet.library.Following;
 import freshet.library.Refusal;
 import freshet.model.FeedUrl;
+import freshet.model.LinkList;
 import freshet.poll.Polling;
 import freshet.source.SourceFetcher;
 import freshet.store.Store;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,6 +46,7 @@ import tools.jackson.databind.JsonNode;
           + " out. './freshet discover --csv FILE' finds their feeds."
     })
 final class ImportCommand implements Callable<Integer> {
+  private static final int MOST_SHOWN = 10;
   private static final long LARGEST = 200L * 1024 * 1024;
 
   @Mixin SettingsOptions options = new SettingsOptions();
@@ -61,6 +64,16 @@ final class ImportCommand implements Callable<Integer> {
       names = "--all-feeds",
       description = "Every address of the list is one of a feed, whatever it looks like")
   boolean allFeeds;
+
+  @Option(
+      names = "--list",
+      arity = "0..1",
+      fallbackValue = "",
+      paramLabel = "SELECTOR",
+      description =
+          "Of a page without a feed, follow its list of links: the one that is found, or those that"
+              + " the CSS selector names")
+  @Nullable String list;
 
   @Spec CommandSpec spec;
 
@@ -179,6 +192,11 @@ final class ImportCommand implements Callable<Integer> {
               sources,
               discoveries,
               clock);
+      if (list != null) {
+        var followed = following.lists().follow(account.in(store), what, list, null, null);
+        say(followed.wasNew() ? "The list of links is added" : "The page was there already");
+        return 0;
+      }
       switch (following.follow(account.in(store), what, null, null)) {
         case Following.Followed followed ->
             say(followed.wasNew() ? "The feed is added" : "The feed was there already");
@@ -187,12 +205,24 @@ final class ImportCommand implements Callable<Integer> {
           choice.all().forEach(f -> say("  " + f.feed()));
           return 1;
         }
+        case Following.Lists lists -> {
+          LinkList best = lists.lists().getFirst();
+          say("This site has no feed, but a list of links that can be followed:");
+          best.items().stream().limit(MOST_SHOWN).forEach(i -> say("  " + shown(i)));
+          say("Follow it with --list, or other links with --list=SELECTOR");
+          return 1;
+        }
         case Following.Unreachable unreachable -> throw new UserError(unreachable.sentence());
       }
       return 0;
     } catch (Refusal e) {
       throw new UserError(e.sentence());
     }
+  }
+
+  private static String shown(LinkList.Item item) {
+    String day = item.date() == null ? "" : item.date().toString().substring(0, 10) + " ";
+    return day + item.title() + " " + item.url();
   }
 
   private void say(String line) {

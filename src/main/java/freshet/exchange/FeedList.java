@@ -13,6 +13,7 @@ public record FeedList(List<Listed> feeds, List<String> leftOut, boolean surelyF
 
   /// @param folders that it is in, the first first
   /// @param id what whoever made the list calls the feed, a key rather than a name
+  /// @param list the selector of the links of a page that is followed for them
   /// @param link and `description`: what the list says of it
   public record Listed(
       FeedUrl url,
@@ -20,7 +21,19 @@ public record FeedList(List<Listed> feeds, List<String> leftOut, boolean surelyF
       List<String> folders,
       @Nullable String id,
       @Nullable String link,
-      @Nullable String description) {
+      @Nullable String description,
+      @Nullable String list) {
+
+    /// A feed.
+    public Listed(
+        FeedUrl url,
+        @Nullable String title,
+        List<String> folders,
+        @Nullable String id,
+        @Nullable String link,
+        @Nullable String description) {
+      this(url, title, folders, id, link, description, null);
+    }
 
     public static Listed of(
         FeedUrl url, @Nullable String title, @Nullable String folder, @Nullable String id) {
@@ -35,7 +48,7 @@ public record FeedList(List<Listed> feeds, List<String> leftOut, boolean surelyF
     Listed with(Listed again) {
       List<String> all =
           Stream.concat(folders.stream(), again.folders.stream()).distinct().toList();
-      return new Listed(url, title, all, id, link, description);
+      return new Listed(url, title, all, id, link, description, list);
     }
   }
 }

@@ -160,6 +160,7 @@ public final class FeedListReader {
           attribute(outline, "id"),
           attribute(outline, "htmlUrl"),
           attribute(outline, "description"),
+          attribute(outline, "listSelector"),
           null);
     }
   }
@@ -239,9 +240,10 @@ public final class FeedListReader {
             field(fields, heading.id),
             null,
             null,
+            field(fields, heading.list),
             i + 1);
       } else if (at >= 0) {
-        take(fields.get(at), title(fields, at), List.of(), null, null, null, i + 1);
+        take(fields.get(at), title(fields, at), List.of(), null, null, null, null, i + 1);
       } else if (!first) { // the first line may be a heading
         leaveOut("Line " + (i + 1) + " has no address: '" + Cut.to(line, 80) + "'");
       }
@@ -250,14 +252,15 @@ public final class FeedListReader {
   }
 
   /// Which column holds what, by the names people give them; -1 for none.
-  private record Heading(int id, int title, int folder) {
+  private record Heading(int id, int title, int folder, int list) {
     /// Null if the line has none of the names.
     static @Nullable Heading of(List<String> fields) {
       Heading found =
           new Heading(
               column(fields, "id|own[_ ]?id|feed[_ ]?id|key|nr|no|number|code"),
               column(fields, "title|name|feed[_ ]?(title|name)"),
-              column(fields, "folder|category|topic|group|section"));
+              column(fields, "folder|category|topic|group|section"),
+              column(fields, "list_selector"));
       return found.id < 0 && found.title < 0 && found.folder < 0 ? null : found;
     }
 
@@ -308,11 +311,12 @@ public final class FeedListReader {
       @Nullable String id,
       @Nullable String link,
       @Nullable String description,
+      @Nullable String list,
       @Nullable Integer line) {
     try {
       FeedUrl url = FeedUrl.of(address);
       String name = title == null ? null : Cut.to(title, LONGEST_TITLE);
-      Listed listed = new Listed(url, name, folders, id, link, description);
+      Listed listed = new Listed(url, name, folders, id, link, description, list);
       feeds.merge(url.toString(), listed, Listed::with);
     } catch (IllegalArgumentException e) {
       leaveOut((line == null ? "" : "Line " + line + ": ") + e.getMessage());

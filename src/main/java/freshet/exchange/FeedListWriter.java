@@ -70,6 +70,9 @@ public final class FeedListWriter {
           attribute(xml, "description", f.description());
           attribute(xml, "language", f.language());
           attribute(xml, "id", ownIds.get(f.id()));
+          if (f.asking().list() != null) {
+            attribute(xml, "listSelector", f.asking().list().selector());
+          }
         }
         if (!folder.getKey().isEmpty()) {
           xml.writeCharacters("\n    ");
@@ -104,7 +107,8 @@ public final class FeedListWriter {
         "entries",
         "last_new",
         "next_poll",
-        "id");
+        "id",
+        "list_selector");
     for (Feed f : feeds) {
       csv.writeRecord(
           f.url().toString(),
@@ -116,7 +120,8 @@ public final class FeedListWriter {
           Long.toString(f.entries()),
           text(f.plan().lastNew()),
           text(f.plan().nextPoll()),
-          text(ownIds.get(f.id())));
+          text(ownIds.get(f.id())),
+          f.asking().list() == null ? "" : f.asking().list().selector());
     }
     csv.flush();
   }

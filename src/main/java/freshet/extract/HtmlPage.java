@@ -1,6 +1,7 @@
 package freshet.extract;
 
 import freshet.bound.Stop;
+import freshet.model.LinkList;
 import freshet.parse.ByteDecoder;
 import freshet.text.Cut;
 import java.io.Reader;
@@ -45,11 +46,13 @@ public final class HtmlPage {
   private static final int LONGEST_SCRIPT = 10_000;
   private static final Pattern OPENED =
       Pattern.compile("\\(\\s*[\"']\\s*((?:https?:|[./?\\w])[^\"']{0,4000})[\"']");
+  private static final int MOST_LISTED = 500;
 
   private static final Evaluator PICTURE = Selector.evaluatorOf("img, svg");
   private static final Evaluator NAMED_PICTURE = Selector.evaluatorOf("img[alt], img[title]");
 
   private final Document document;
+  private final String url;
   private final String base;
   private final List<Element> anchors = new ArrayList<>();
   private final List<Element> frames = new ArrayList<>();
@@ -63,6 +66,7 @@ public final class HtmlPage {
 
   private HtmlPage(Document document, String url) {
     this.document = document;
+    this.url = url;
     Element first = null;
     // All that is asked of every page, in one walk over it.
     for (Element element : document.stream().toList()) {
@@ -250,6 +254,29 @@ public final class HtmlPage {
       if (url != null) return url;
     }
     return null;
+  }
+
+  /// The lists of links that look like news, best first: what could be followed where there is no
+  /// feed.
+  ///
+  /// @param now what dates without a year are near to
+  public List<LinkList> lists(int most, Instant now) {
+    return new ListFinder(document, base, url, declaredLanguage(), this::isUnseen, now).find(most);
+  }
+
+  /// The list whose links a selector names, or the parts of the page with one link each.
+  ///
+  /// @throws IllegalArgumentException if it is no selector
+  public LinkList list(String selector, Instant now) {
+    List<Element> links = new ArrayList<>();
+    for (Element named : document.select(evaluator(selector))) {
+      if (links.size() >= MOST_LISTED) break;
+      Element link = named.hasAttr("href") ? named : ListItems.linkOf(named);
+      if (link != null) links.add(link);
+    }
+    List<ListItems.Part> parts = ListItems.parts(links, ListItems.addresses(links, base, url));
+    List<LinkList.Item> items = new ListItems(base, now, declaredLanguage()).read(parts);
+    return new LinkList(selector, 1, items);
   }
 
   /// A picture that the page names as its own, absolute.

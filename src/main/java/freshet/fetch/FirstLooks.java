@@ -128,6 +128,14 @@ public final class FirstLooks {
     }
   }
 
+  /// What came from an address a moment ago, which stays there for the first poll; or null.
+  public @Nullable FetchOutcome last(FeedUrl url) {
+    synchronized (seen) {
+      Seen known = seen.get(url);
+      return known == null || known.until.isBefore(clock.instant()) ? null : known.outcome;
+    }
+  }
+
   private @Nullable FetchOutcome recall(FeedUrl url) {
     synchronized (seen) {
       return take(url);

@@ -13,6 +13,7 @@ import freshet.fetch.Fetcher;
 import freshet.fetch.FirstLooks;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
+import freshet.model.FetchRequest;
 import freshet.parse.FeedParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -179,7 +180,18 @@ public final class Discoveries implements AutoCloseable {
         found,
         report == null ? "It took too long to answer." : report.trouble(),
         first instanceof FetchOutcome.Gone
-            || (first instanceof FetchOutcome.Refused r && r.status() == 404));
+            || (first instanceof FetchOutcome.Refused r && r.status() == 404),
+        first instanceof FetchOutcome.Fetched f ? f : null);
+  }
+
+  /// Asks for a page that somebody waits for, unless it was seen a moment ago. What comes is kept
+  /// for the first poll.
+  public FetchOutcome page(FeedUrl url) throws InterruptedException {
+    FetchOutcome known = looks.last(url);
+    if (known instanceof FetchOutcome.Fetched) return known;
+    FetchOutcome came = fetcher.fetch(FetchRequest.of(url));
+    if (came instanceof FetchOutcome.Fetched) looks.keep(url, came);
+    return came;
   }
 
   /// Somebody else has asked an address: the first poll takes what came.
@@ -191,12 +203,14 @@ public final class Discoveries implements AutoCloseable {
   /// @param best the smallest set that has all entries
   /// @param trouble a sentence if the site could not be read
   /// @param missing whether its server says that nothing is at this address
+  /// @param page what is at the address that was given, if anything is
   public record Look(
       @Nullable FeedUrl itself,
       List<FoundFeed> best,
       List<FoundFeed> all,
       @Nullable String trouble,
-      boolean missing) {}
+      boolean missing,
+      FetchOutcome.@Nullable Fetched page) {}
 
   /// The finder of a search that is kept.
   ///

@@ -121,6 +121,13 @@ public final class Discovery extends Job {
     return f == null ? List.of() : f.reports().stream().filter(r -> r.trouble() != null).toList();
   }
 
+  /// Sites that were searched and have no feed.
+  public List<SiteReport> withoutFeed() {
+    Finder f = finder();
+    if (f == null) return List.of();
+    return f.reports().stream().filter(r -> r.trouble() == null && r.feeds() == 0).toList();
+  }
+
   /// What the search has found until now. It is opened when it is first asked for: old searches
   /// cost nothing at start.
   @Nullable Finder finder() {

@@ -16,10 +16,12 @@ import freshet.model.Feed;
 import freshet.model.FeedEdit;
 import freshet.model.FeedEdit.To;
 import freshet.model.FeedUrl;
+import freshet.model.LinkList;
 import freshet.model.SiteFeeds;
 import freshet.model.Subscription;
 import freshet.poll.Polling;
 import freshet.schedule.Budget;
+import freshet.source.ListPages;
 import freshet.source.Source;
 import freshet.source.SourceFetcher;
 import freshet.source.Sources;
@@ -54,6 +56,7 @@ public final class Following {
   private final Changes changes;
   private final @Nullable Understanding understanding;
   private final @Nullable Looking looking;
+  private final Listing lists;
   private final InstantSource clock;
 
   /// @param understanding null if it is switched off
@@ -72,7 +75,8 @@ public final class Following {
     this.polling = polling;
     this.changes = changes;
     this.understanding = understanding;
-    this.looking = discoveries == null ? null : new Looking(sources, fetcher, discoveries);
+    this.looking = discoveries == null ? null : new Looking(sources, fetcher, discoveries, clock);
+    this.lists = new Listing(this, looking, clock);
     this.clock = clock;
   }
 
@@ -86,6 +90,12 @@ public final class Following {
   ///
   /// @param best those that are enough to have all its entries
   public record Choice(List<FoundFeed> best, List<FoundFeed> all) implements Outcome {}
+
+  /// The address is one of a page without a feed, which has these lists of links. Who wants one can
+  /// follow it ([Listing]).
+  ///
+  /// @param lists best first, at least one
+  public record Lists(FeedUrl page, List<LinkList> lists) implements Outcome {}
 
   /// What is at the address cannot be told now. Who wants it all the same can [#followAnyway].
   ///
@@ -111,10 +121,17 @@ public final class Following {
     if (look.itself() != null) return followSeen(who, look.itself(), title, folder);
     if (!look.all().isEmpty()) return new Choice(look.best(), look.all());
     if (look.trouble() != null) return new Unreachable(look.trouble(), look.missing());
+    List<LinkList> found = looking.lists(look);
+    if (!found.isEmpty()) return new Lists(url, found);
     throw Refusal.wrong("address", Looking.noFeedAt(url));
   }
 
-  private FeedUrl address(String typed) {
+  /// Pages without a feed, followed for their links.
+  public Listing lists() {
+    return lists;
+  }
+
+  FeedUrl address(String typed) {
     try {
       return sources.address(typed);
     } catch (IllegalArgumentException e) {
@@ -139,6 +156,7 @@ public final class Following {
     return switch (follow(who, typed, title, folder)) {
       case Followed followed -> followed;
       case Choice choice -> follow(who, Looking.best(choice.best, choice.all), title, folder);
+      case Lists(FeedUrl page, _) -> throw Refusal.wrong("address", Looking.noFeedButListAt(page));
       case Unreachable(String sentence, boolean missing) -> {
         if (missing) throw Refusal.wrong("address", "has no feed: " + sentence);
         yield followAnyway(who, typed, title, folder);
@@ -147,13 +165,21 @@ public final class Following {
   }
 
   /// The same for a program in which somebody types an address and waits for the answer: where
-  /// there is nothing to follow, or nothing can be reached, nothing is.
+  /// there is nothing to follow, or nothing can be reached, nothing is. A page without a feed is
+  /// followed for its list of links if there is no doubt which.
   ///
   /// @throws Refusal `WRONG` with a sentence on what is wrong
   public Followed followTyped(Account who, String typed) {
     return switch (follow(who, typed, null, null)) {
       case Followed followed -> followed;
       case Choice choice -> follow(who, Looking.best(choice.best, choice.all), null, null);
+      case Lists(FeedUrl page, List<LinkList> found) -> {
+        LinkList best = found.getFirst();
+        if (best.score() < Listing.SURE) {
+          throw Refusal.wrong("address", Looking.noFeedButListAt(page));
+        }
+        yield followList(who, page, best.selector(), null, null);
+      }
       case Unreachable(String sentence, _) -> throw Refusal.wrong("address", sentence);
     };
   }
@@ -169,6 +195,27 @@ public final class Following {
   public Followed follow(
       Account who, FeedUrl feed, @Nullable String title, @Nullable String folder) {
     return follow(who, List.of(listed(feed, title, folder, null))).getFirst();
+  }
+
+  /// Follows a page for the links that a selector names. One that somebody follows as a feed stays
+  /// what it is if it ever was one.
+  Followed followList(
+      Account who, FeedUrl page, String selector, @Nullable String title, @Nullable String folder) {
+    checkSelector(selector);
+    Instant notBefore = clock.instant().plus(polling.leastInterval());
+    Feeds.Listed listed = listed(page, title, folder, notBefore).followedFor(selector);
+    Followed followed = follow(who, List.of(listed)).getFirst();
+    Feed feed = find(who, followed.feed);
+    if (feed.asking().list() == null && feed.format() == null && mayChange(who, feed.id())) {
+      lists.change(who, feed.id(), selector);
+    }
+    hurry(followed.feed);
+    return followed;
+  }
+
+  /// Polls a feed as soon as its server may be asked, unless it is paused.
+  void hurry(long feed) {
+    boolean _ = polling.hurry(feed);
   }
 
   /// Divides the sources of each kind over our accounts with it, as many as there are now. Groups
@@ -222,10 +269,11 @@ public final class Following {
             list.stream()
                 .map(f ->
                     listed(
-                        f.url(),
-                        Checked.fitted(f.title(), Subscription.LONGEST_TITLE),
-                        Checked.fitted(f.folder(), Subscription.LONGEST_FOLDER),
-                        null))
+                            f.url(),
+                            Checked.fitted(f.title(), Subscription.LONGEST_TITLE),
+                            Checked.fitted(f.folder(), Subscription.LONGEST_FOLDER),
+                            null)
+                        .followedFor(ListPages.problem(f.list()) == null ? f.list() : null))
                 .toList());
     for (int i = 0; i < followed.size(); i++) {
       FeedList.Listed f = list.get(i);
@@ -458,6 +506,7 @@ public final class Following {
     if (edit.interval() != null) checkInterval(edit.interval().value());
     if (edit.quotaGroup() != null) checkQuotaGroup(edit.quotaGroup().value());
     if (edit.headers() != null) edit.headers().forEach(Following::checkHeader);
+    if (edit.list() != null) checkSelector(edit.list().selector());
     return new FeedEdit(
         edit.title() == null
             ? null
@@ -473,7 +522,8 @@ public final class Following {
         edit.interval(),
         edit.quotaGroup(),
         edit.headers(),
-        edit.state());
+        edit.state(),
+        edit.list());
   }
 
   private static void checkInterval(@Nullable Duration interval) {
@@ -484,6 +534,11 @@ public final class Following {
   private static void checkQuotaGroup(@Nullable String group) {
     if (group == null || group.matches(Budget.GROUP_NAME)) return;
     throw Refusal.wrong("quotaGroup", "must be a group's name, such as graph");
+  }
+
+  static void checkSelector(String selector) {
+    String problem = ListPages.problem(selector);
+    if (problem != null) throw Refusal.wrong("list", problem);
   }
 
   private static void checkHeader(String name, String value) {

@@ -36,7 +36,10 @@ final class ListImport {
   Imported run() {
     List<Listed> unsure = new ArrayList<>();
     for (Listed f : list.feeds()) {
-      if (list.surelyFeeds() || Looking.isLikely(f.url()) || following.isFeed(f.url())) {
+      if (list.surelyFeeds()
+          || f.list() != null
+          || Looking.isLikely(f.url())
+          || following.isFeed(f.url())) {
         follow(f, f.url());
       } else {
         unsure.add(f);
@@ -65,6 +68,7 @@ final class ListImport {
       else if (!look.all().isEmpty()) follow(f, Looking.best(look.best(), look.all()));
       else if (look.missing()) leftOut.add("There is nothing at " + f.url().shown());
       else if (look.trouble() != null) sites.add(f.url());
+      else if (!looking.lists(look).isEmpty()) leftOut.add(Looking.noFeedButListAt(f.url()));
       else leftOut.add(Looking.noFeedAt(f.url()));
     }
   }
@@ -77,6 +81,7 @@ final class ListImport {
             listed.folders(),
             listed.id(),
             listed.link(),
-            listed.description()));
+            listed.description(),
+            listed.list()));
   }
 }

@@ -9,10 +9,13 @@ import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
+import freshet.model.LinkList;
+import freshet.source.ListPages;
 import freshet.source.Source;
 import freshet.source.SourceFetcher;
 import freshet.source.Sources;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +27,15 @@ final class Looking {
   private final Sources sources;
   private final @Nullable SourceFetcher fetcher;
   private final Discoveries discoveries;
+  private final InstantSource clock;
 
   /// @param fetcher null if there are no sources
-  Looking(Sources sources, @Nullable SourceFetcher fetcher, Discoveries discoveries) {
+  Looking(
+      Sources sources,
+      @Nullable SourceFetcher fetcher,
+      Discoveries discoveries,
+      InstantSource clock) {
+    this.clock = clock;
     this.sources = sources;
     this.fetcher = fetcher;
     this.discoveries = discoveries;
@@ -38,7 +47,7 @@ final class Looking {
   Discoveries.Look at(FeedUrl url) {
     try {
       return isSource(url)
-          ? new Discoveries.Look(url, List.of(), List.of(), null, false)
+          ? new Discoveries.Look(url, List.of(), List.of(), null, false, null)
           : discoveries.look(url, LONGEST);
     } catch (InterruptedException e) {
       throw stopping();
@@ -82,6 +91,39 @@ final class Looking {
     return true;
   }
 
+  /// The lists of links of a page that was looked at and has no feed, best first.
+  List<LinkList> lists(Discoveries.Look look) {
+    return look.page() == null ? List.of() : lists(look.page(), null);
+  }
+
+  /// The same of the page at an address.
+  ///
+  /// @param selector of the one that is wanted; null to find them
+  /// @throws Refusal if there is no page
+  List<LinkList> lists(FeedUrl page, @Nullable String selector) {
+    try {
+      return switch (discoveries.page(page)) {
+        case FetchOutcome.Fetched f -> lists(f, selector);
+        case FetchOutcome.Unreachable u -> throw Refusal.wrong("address", u.reason());
+        case FetchOutcome.Forbidden f -> throw Refusal.wrong("address", f.reason());
+        case FetchOutcome.Refused r ->
+            throw Refusal.wrong("address", "The server refused (" + r.status() + ")");
+        case FetchOutcome.Gone _, FetchOutcome.Unchanged _ ->
+            throw Refusal.wrong("address", "There is no page at " + page.shown());
+      };
+    } catch (InterruptedException e) {
+      throw stopping();
+    }
+  }
+
+  private List<LinkList> lists(FetchOutcome.Fetched page, @Nullable String selector) {
+    try {
+      return ListPages.find(page, selector, clock.instant());
+    } catch (InterruptedException e) {
+      throw stopping();
+    }
+  }
+
   /// Leaves sites to a search that goes on when nobody waits any more.
   Discovery search(Account who, List<FeedUrl> sites) {
     return discoveries.begin(who.id(), sites, List.of(), FinderLimits.QUICK, true, null);
@@ -97,6 +139,17 @@ final class Looking {
   /// The feed of a site that has most.
   static FeedUrl best(List<FoundFeed> best, List<FoundFeed> all) {
     return (best.isEmpty() ? all : best).getFirst().feed();
+  }
+
+  static String noFeedButListAt(FeedUrl url) {
+    return "There is no feed at "
+        + url.shown()
+        + ", but a list of links that can be followed instead: add it on the page Feeds, or with"
+        + " its selector (\"list\")";
+  }
+
+  static String noListAt(FeedUrl url) {
+    return "There is no list of links at " + url.shown() + " that could be followed";
   }
 
   static String noFeedAt(FeedUrl url) {

@@ -42,6 +42,7 @@ public record Feed(
   ///
   /// @param bodyHash of the last body, 0 if there was none
   /// @param conditionalTrust how far "not modified" of this server can be believed
+  /// @param list the links that are followed, if it is a page without a feed
   /// @param movedTo where the server says the feed moved, `movedSeen` times in a row
   public record Asking(
       Validators validators,
@@ -50,9 +51,11 @@ public record Feed(
       @Nullable String movedTo,
       int movedSeen,
       @Nullable String hub,
-      Map<String, String> headers) {
+      Map<String, String> headers,
+      @Nullable ListRule list) {
 
-    public static final Asking FRESH = new Asking(Validators.NONE, 0, 0, null, 0, null, Map.of());
+    public static final Asking FRESH =
+        new Asking(Validators.NONE, 0, 0, null, 0, null, Map.of(), null);
   }
 
   /// When it was and will be polled.

@@ -60,6 +60,11 @@ public final class Dates {
     }
   }
 
+  /// Whether a word names a month, in the given language or any other.
+  public static boolean isMonth(String word, @Nullable String language) {
+    return MonthNames.number(word.toLowerCase(Locale.ROOT), language) > 0;
+  }
+
   /// Seconds, milliseconds or microseconds since 1970: numbers too long to be a day of a calendar.
   private static @Nullable Stamp unix(String s) {
     int n = 0;

@@ -28,7 +28,8 @@ public interface FeedReader {
   /// @param feed its number
   /// @param fetch what to ask, and what is known of the last answer
   /// @param site whom that bothers, as the schedule calls it
-  record Request(long feed, FetchRequest fetch, String site) {}
+  /// @param list the selector of the links, if it is a page whose links are read as a feed
+  record Request(long feed, FetchRequest fetch, String site, @Nullable String list) {}
 
   /// @param outcome of the request; of a body that was fetched all but the bytes
   /// @param parsed what the body came to; null if there was none

@@ -7,6 +7,9 @@ import freshet.model.FetchOutcome.Fetched;
 import freshet.model.ParseOutcome;
 import freshet.parse.FeedParser;
 import freshet.parse.Reading;
+import freshet.source.ListPages;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /// Fetches and reads in this process.
 public record LocalReader(Fetcher fetcher, FeedParser parser, Readings readings)
@@ -22,24 +25,26 @@ public record LocalReader(Fetcher fetcher, FeedParser parser, Readings readings)
     FetchOutcome outcome = fetcher.fetch(request.fetch());
     ParseOutcome parsed = null;
     if (outcome instanceof Fetched f) {
-      parsed = parse(request.feed(), f);
+      parsed = parse(request, f);
       outcome = new Fetched(NO_BYTES, f.contentType(), f.bodyHash(), f.answer());
     }
     return new Answer(outcome, parsed, fetcher.restsUntil(request.site()));
   }
 
-  private ParseOutcome parse(long feed, Fetched f) throws InterruptedException {
+  private ParseOutcome parse(Request request, Fetched f) throws InterruptedException {
     Result<ParseOutcome> result =
-        readings.of(
-            feed,
-            f.body().length,
-            () ->
-                parser.parse(
-                    f.body(), f.contentType(), f.answer().finalUrl().uri(), Reading.SANITISED));
+        readings.of(request.feed(), f.body().length, () -> read(f, request.list()));
     return switch (result) {
       case Result.Done<ParseOutcome> done -> done.value();
       case Result.Stopped<ParseOutcome> stopped ->
           new ParseOutcome.Stopped(Readings.sentence(stopped.reason()));
     };
+  }
+
+  private ParseOutcome read(Fetched f, @Nullable String list) {
+    URI address = f.answer().finalUrl().uri();
+    return list == null
+        ? parser.parse(f.body(), f.contentType(), address, Reading.SANITISED)
+        : ListPages.read(f.body(), f.contentType(), address, list, parser, f.answer().at());
   }
 }

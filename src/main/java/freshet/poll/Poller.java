@@ -16,6 +16,7 @@ import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
+import freshet.model.ListRule;
 import freshet.model.NewEntry;
 import freshet.model.ParseOutcome;
 import freshet.model.ParseOutcome.Broken;
@@ -32,6 +33,7 @@ import freshet.schedule.PollReport.Hints;
 import freshet.schedule.PollReport.Result;
 import freshet.schedule.PollReport.Sighting;
 import freshet.store.Entries;
+import freshet.store.Entries.Known;
 import freshet.text.Cut;
 import freshet.understand.EntryText;
 import freshet.understand.Understanding;
@@ -100,7 +102,8 @@ final class Poller {
               a.movedTo(),
               a.movedSeen(),
               a.hub(),
-              a.headers()),
+              a.headers(),
+              a.list()),
           parsed,
           entries,
           report);
@@ -113,7 +116,8 @@ final class Poller {
     return new FeedReader.Request(
         feed.id(),
         new FetchRequest(feed.url(), sent(asking), asking.bodyHash(), asking.headers()),
-        feed.siteKey());
+        feed.siteKey(),
+        asking.list() == null ? null : asking.list().selector());
   }
 
   private static Validators sent(Feed.Asking asking) {
@@ -166,7 +170,23 @@ final class Poller {
       case Stopped s -> stopped(feed, f.answer(), s.reason());
       case Broken b -> failed(feed, Outcome.MISTAKE, f.answer(), b.reason(), Result.FAILED, null);
       case Parsed(ParsedFeed parsed) -> {
-        var sifted = sift(feed, parsed);
+        List<Known> known = known(feed, parsed);
+        ListRule list = feed.asking().list();
+        if (list != null && RebuiltPage.maybe(parsed.entries(), known) && feed.entries() > 0) {
+          RebuiltPage.Judged judged =
+              RebuiltPage.judge(
+                  parsed.entries(),
+                  known,
+                  entries.recent(feed.id(), RebuiltPage.REMEMBERED),
+                  list,
+                  feed.plan(),
+                  f.answer().at());
+          if (judged.doubt() != null) {
+            yield failed(feed, Outcome.NOT_A_FEED, f.answer(), judged.doubt(), Result.FAILED, null);
+          }
+          known = judged.known();
+        }
+        var sifted = Sifter.sift(parsed.entries(), known);
         yield answered(
             feed,
             sifted.added().isEmpty() ? Outcome.NOTHING_NEW : Outcome.NEW,
@@ -189,20 +209,17 @@ final class Poller {
   /// What a hub brought, as far as it is new.
   List<NewEntry> pushed(Feed feed, ParseOutcome outcome) {
     return outcome instanceof Parsed(ParsedFeed parsed)
-        ? enrich(feed, sift(feed, parsed), parsed)
+        ? enrich(feed, Sifter.sift(parsed.entries(), known(feed, parsed)), parsed)
         : List.of();
   }
 
-  private Sifter.Sifted sift(Feed feed, ParsedFeed parsed) {
+  private List<Known> known(Feed feed, ParsedFeed parsed) {
+    if (feed.entries() == 0) return List.of();
     List<ParsedEntry> read = parsed.entries();
-    List<Entries.Known> known =
-        feed.entries() == 0
-            ? List.of()
-            : entries.known(
-                feed.id(),
-                read.stream().map(ParsedEntry::key).toList(),
-                read.stream().map(ParsedEntry::alias).toList());
-    return Sifter.sift(read, known);
+    return entries.known(
+        feed.id(),
+        read.stream().map(ParsedEntry::key).toList(),
+        read.stream().map(ParsedEntry::alias).toList());
   }
 
   private List<NewEntry> enrich(Feed feed, Sifter.Sifted sifted, ParsedFeed parsed) {
@@ -278,7 +295,8 @@ final class Poller {
             moves ? null : to,
             moves ? 0 : seen,
             hub,
-            before.headers());
+            before.headers(),
+            before.list());
     List<Sighting> sightings = new ArrayList<>(added.size());
     Integer offset = null;
     for (ParsedEntry e : added) {

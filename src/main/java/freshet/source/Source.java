@@ -3,6 +3,7 @@ package freshet.source;
 import freshet.fetch.CallOutcome.Answered;
 import freshet.model.FeedUrl;
 import java.time.Instant;
+import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -89,12 +90,13 @@ public interface Source {
   /// One entry, as far as the API tells it.
   ///
   /// @param html any HTML; it is cleaned like that of a feed
+  /// @param published an instant, or a day if no more is known
   record Post(
       String id,
       @Nullable String url,
       @Nullable String title,
       String html,
-      @Nullable Instant published,
+      @Nullable Temporal published,
       @Nullable Instant updated,
       @Nullable String author,
       @Nullable String authorUrl,

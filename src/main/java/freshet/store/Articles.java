@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -185,19 +186,55 @@ public final class Articles {
   /// Writes down, before a page is asked for, that it is not to be asked again soon: a kill from
   /// here on bothers no server twice, and a page that ends the program is not tried for ever.
   ///
+  /// @param page names the page: entries that lead to the same one share it ([#ofPage])
   /// @return false if nobody wants it any more
-  public boolean book(long entry, Instant until) {
+  public boolean book(long entry, long page, Instant until) {
     return db.writer.writePatiently(statements ->
         set(
                 statements.get(
                     """
-                    UPDATE article SET tries = tries + 1, next_at = ?
+                    UPDATE article SET tries = tries + 1, next_at = ?, page_key = ?
                     WHERE entry_id = ? AND state = 'waiting'
                     """),
                 until,
+                page,
                 entry)
             .executeUpdate())
         > 0;
+  }
+
+  /// The article that came last from a page, for whichever entry, if it was taken by the same
+  /// recipe.
+  public Optional<Article> ofPage(long page, Recipe recipe, Instant since) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT a.body, a.address, a.title, a.author, a.image, a.published, a.arrived
+                FROM article a JOIN entry e ON e.id = a.entry_id JOIN feed f ON f.id = e.feed_id
+                WHERE a.page_key = :page AND a.body IS NOT NULL AND a.arrived > :since
+                  AND COALESCE(f.article_take, '') = :take
+                  AND COALESCE(f.article_drop, '') = :drop
+                  AND COALESCE(f.article_next, '') = :next
+                ORDER BY a.arrived DESC LIMIT 1
+                """)
+            .bind("page", page)
+            .bind("since", since.toEpochMilli())
+            .bind("take", recipe.take() == null ? "" : recipe.take())
+            .bind("drop", recipe.drop() == null ? "" : recipe.drop())
+            .bind("next", recipe.next() == null ? "" : recipe.next())
+            .map((row, _) -> {
+              String html = Bodies.read(row.getBytes("body")).content();
+              String address = row.getString("address");
+              return new Article(
+                  html == null ? "" : html,
+                  address == null ? "" : address,
+                  row.getString("title"),
+                  row.getString("author"),
+                  row.getString("image"),
+                  Rows.time(row, "published"),
+                  requiredTime(row, "arrived"));
+            })
+            .findOne());
   }
 
   /// It was not asked after all: its site rests.

@@ -260,6 +260,27 @@ public final class Entries {
     return found;
   }
 
+  /// An entry of a feed, by which it can be told although its address has changed.
+  public record Recent(Known known, @Nullable String title, Instant firstSeen) {}
+
+  /// The entries of a feed that were seen last, the last first.
+  public List<Recent> recent(long feed, int most) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT id, entry_key, alias, content_hash, title, first_seen FROM entry
+                WHERE feed_id = :feed ORDER BY id DESC LIMIT :most
+                """)
+            .bind("feed", feed)
+            .bind("most", most)
+            .map((row, _) ->
+                new Recent(
+                    new Known(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)),
+                    row.getString(5),
+                    Rows.requiredTime(row, "first_seen")))
+            .list());
+  }
+
   /// An entry that could have been had sooner: when it was published, and when we had it.
   public record Arrival(long feedId, Instant published, Instant stored) {}
 

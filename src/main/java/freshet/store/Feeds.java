@@ -8,9 +8,11 @@ import static freshet.store.Rows.time;
 import freshet.model.Account;
 import freshet.model.ChannelFacts;
 import freshet.model.Feed;
+import freshet.model.FeedArticles;
 import freshet.model.FeedCounts;
 import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
+import freshet.model.ListRule;
 import freshet.model.Validators;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,7 +35,7 @@ public final class Feeds {
       """
       f.id, f.address, f.site_key, f.given_title, f.title, f.link, f.description,
       f.declared_language, f.format, f.icon, f.state, f.added_at, f.etag, f.last_modified,
-      f.body_hash, f.conditional_trust, f.moved_to, f.moved_seen, f.hub, f.headers,
+      f.body_hash, f.conditional_trust, f.moved_to, f.moved_seen, f.hub, f.headers, f.list_selector, f.list_since,
       f.fixed_interval, f.quota_group, f.hint, f.last_poll, f.last_answer, f.last_new, f.not_before, f.held_by,
       f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries
       """;
@@ -99,13 +101,32 @@ public final class Feeds {
   /// @param quotaGroup of a feed that is new; null for the common budget
   /// @param notBefore a feed that is new is not polled sooner, should the process end before it was
   ///   polled at all: its server has just been asked. Null if it was not
+  /// @param list the selector of the links of a page that is new and followed for them
   public record Listed(
       FeedUrl url,
       String siteKey,
       @Nullable String title,
       @Nullable String folder,
       @Nullable String quotaGroup,
-      @Nullable Instant notBefore) {}
+      @Nullable Instant notBefore,
+      @Nullable String list) {
+
+    /// The same page, followed for the links that a selector names.
+    public Listed followedFor(@Nullable String selector) {
+      return new Listed(url, siteKey, title, folder, quotaGroup, notBefore, selector);
+    }
+
+    /// A feed.
+    public Listed(
+        FeedUrl url,
+        String siteKey,
+        @Nullable String title,
+        @Nullable String folder,
+        @Nullable String quotaGroup,
+        @Nullable Instant notBefore) {
+      this(url, siteKey, title, folder, quotaGroup, notBefore, null);
+    }
+  }
 
   /// Adds feeds for an account: all of them, or none if it fails.
   public List<Added> addAll(long account, List<Listed> feeds, Instant now) {
@@ -135,8 +156,8 @@ public final class Feeds {
                 statements.get(
                     """
                     INSERT INTO feed (address, site_key, given_title, added_at, quota_group,
-                      not_before)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                      not_before, list_selector, list_since, articles)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (address) DO NOTHING RETURNING id
                     """),
                 feed.url.toString(),
@@ -144,7 +165,11 @@ public final class Feeds {
                 feed.title,
                 now,
                 feed.quotaGroup,
-                feed.notBefore == null ? Instant.EPOCH : feed.notBefore)
+                feed.notBefore == null ? Instant.EPOCH : feed.notBefore,
+                feed.list,
+                feed.list == null ? Instant.EPOCH : now,
+                // A link says nothing but a title.
+                (feed.list == null ? FeedArticles.Mode.NEEDED : FeedArticles.Mode.ALWAYS).word())
             .executeQuery()) {
       wasNew = inserted.next();
       id = wasNew ? inserted.getLong(1) : 0;
@@ -361,11 +386,27 @@ public final class Feeds {
         put(statements, "quota_group", edit.quotaGroup().value(), id);
       }
       if (edit.headers() != null) put(statements, "headers", Rows.headers(edit.headers()), id);
+      if (edit.list() != null) follow(statements, edit.list(), id);
       if (edit.state() != null) {
         put(statements, "state", edit.state().name().toLowerCase(Locale.ROOT), id);
       }
       return id;
     });
+  }
+
+  /// The page is asked for whole the next time, whatever is known of it.
+  private static void follow(Writer.Statements statements, ListRule list, long id)
+      throws SQLException {
+    set(
+            statements.get(
+                """
+                UPDATE feed SET list_selector = ?, list_since = ?, etag = NULL,
+                  last_modified = NULL, body_hash = 0 WHERE id = ?
+                """),
+            list.selector(),
+            list.since(),
+            id)
+        .executeUpdate();
   }
 
   private static void put(
@@ -398,6 +439,11 @@ public final class Feeds {
     return db.writer.write(statements -> StoryLinker.removeFeed(statements, id));
   }
 
+  private static @Nullable ListRule list(ResultSet row) throws SQLException {
+    String selector = row.getString("list_selector");
+    return selector == null ? null : new ListRule(selector, requiredTime(row, "list_since"));
+  }
+
   static Feed read(ResultSet row) throws SQLException {
     return new Feed(
         row.getLong("id"),
@@ -419,7 +465,8 @@ public final class Feeds {
             row.getString("moved_to"),
             row.getInt("moved_seen"),
             row.getString("hub"),
-            Rows.headers(row.getString("headers"))),
+            Rows.headers(row.getString("headers")),
+            list(row)),
         new Feed.Plan(
             duration(row, "fixed_interval"),
             row.getString("quota_group"),

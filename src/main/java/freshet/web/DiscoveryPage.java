@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param resting a sentence if sites wait for their quiet hours
 /// @param all whether feeds that others make needless are shown too
+/// @param withoutFeed addresses of sites that have none: they may have a list of links
 /// @param more feeds that are not on this page
 public record DiscoveryPage(
     PageFrame frame,
@@ -35,6 +36,7 @@ public record DiscoveryPage(
     boolean more,
     List<Trouble> troubles,
     int moreTroubles,
+    List<String> withoutFeed,
     List<String> leftOut,
     Sidebar sidebar,
     @Nullable String done) {
@@ -81,6 +83,10 @@ public record DiscoveryPage(
                 troubles.stream().limit(MOST_TROUBLES).map(DiscoveryPage::trouble))
             .toList(),
         Math.max(0, troubles.size() - MOST_TROUBLES),
+        s.withoutFeed().stream()
+            .limit(MOST_TROUBLES)
+            .map(r -> SafeText.line(r.site().shown(), 300))
+            .toList(),
         s.leftOut(),
         sidebar,
         done);

@@ -43,6 +43,7 @@ public record FeedPage(
     ArticleForm articles,
     FeedSettings settings,
     List<String> folders,
+    @Nullable ListForm list,
     boolean changeable,
     @Nullable String done) {
 
@@ -68,6 +69,7 @@ public record FeedPage(
       ArticleForm articles,
       FeedSettings settings,
       List<String> folders,
+      @Nullable ListForm list,
       boolean changeable,
       @Nullable String done,
       PageFrame frame) {
@@ -99,6 +101,7 @@ public record FeedPage(
         articles,
         settings,
         folders,
+        list,
         changeable,
         done);
   }

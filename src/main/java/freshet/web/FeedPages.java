@@ -13,6 +13,8 @@ import freshet.model.Feed;
 import freshet.model.FeedArticles;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
+import freshet.model.LinkList;
+import freshet.model.ListRule;
 import freshet.model.Selection;
 import freshet.model.Story;
 import freshet.model.Subscription;
@@ -35,6 +37,7 @@ final class FeedPages {
   private final Correcting correcting;
   private final Fetching fetching;
   private final DiscoverPages discover;
+  private final ListsOfPages listsOfPages;
   private final Renderer renderer;
   private final Sidebar.Keeper sidebars;
   private final InstantSource clock;
@@ -42,6 +45,7 @@ final class FeedPages {
   FeedPages(
       Library library,
       DiscoverPages discover,
+      ListsOfPages listsOfPages,
       Renderer renderer,
       Sidebar.Keeper sidebars,
       InstantSource clock) {
@@ -51,6 +55,7 @@ final class FeedPages {
     this.correcting = library.correcting();
     this.fetching = library.fetching();
     this.discover = discover;
+    this.listsOfPages = listsOfPages;
     this.renderer = renderer;
     this.sidebars = sidebars;
     this.clock = clock;
@@ -103,7 +108,37 @@ final class FeedPages {
     Feed feed = own(ctx, who);
     PageFrame frame = renderer.frame(ctx, "feeds");
     FeedArticles articles = fetching.ofFeed(who, feed.id());
-    show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), frame);
+    show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), list(feed), frame);
+  }
+
+  private static @Nullable ListForm list(Feed feed) {
+    ListRule rule = feed.asking().list();
+    return rule == null ? null : ListForm.of(rule.selector());
+  }
+
+  /// Says which links of a page without a feed are followed; or shows what they would be.
+  void changeList(Context ctx, Account who) {
+    Feed feed = own(ctx, who);
+    PageFrame frame = renderer.frame(ctx, "feeds");
+    String selector = SafeText.line(ctx.formParam("selector"), 400).strip();
+    ListForm form;
+    try {
+      if (ctx.formParam("save") != null) {
+        following.lists().change(who, feed.id(), selector);
+        ctx.redirect("/feed/" + feed.id() + "?done=saved", HttpStatus.SEE_OTHER);
+        return;
+      }
+      String wanted = ctx.formParam("find") == null ? selector : "";
+      List<LinkList> lists = following.lists().of(who, feed.id(), wanted);
+      String none = lists.isEmpty() ? frame.say("list.none") : null;
+      form = ListForm.of(selector, lists, none, frame);
+    } catch (Refusal e) {
+      if (e.reason != Refusal.Reason.WRONG) throw e;
+      ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
+      form = ListForm.of(selector, List.of(), SafeText.line(e.sentence(), 300), frame);
+    }
+    FeedArticles articles = fetching.ofFeed(who, feed.id());
+    show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), form, frame);
   }
 
   /// Says whether the pages behind a feed's entries are fetched and what is taken from them; or
@@ -122,12 +157,12 @@ final class FeedPages {
         return;
       }
       ArticlePreview preview = fetching.preview(who, feed.id(), null, wish);
-      show(ctx, who, feed, ArticleForm.of(wanted, preview, null, frame), frame);
+      show(ctx, who, feed, ArticleForm.of(wanted, preview, null, frame), list(feed), frame);
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG && e.reason != Refusal.Reason.NO_ENTRY) throw e;
       ctx.status(e.reason == Refusal.Reason.WRONG ? 422 : 404);
       String sentence = SafeText.line(e.sentence(), 300);
-      show(ctx, who, feed, ArticleForm.of(wanted, null, sentence, frame), frame);
+      show(ctx, who, feed, ArticleForm.of(wanted, null, sentence, frame), list(feed), frame);
     }
   }
 
@@ -136,10 +171,16 @@ final class FeedPages {
     return text.isEmpty() ? null : text;
   }
 
-  private void show(Context ctx, Account who, Feed feed, ArticleForm articles, PageFrame frame) {
+  private void show(
+      Context ctx,
+      Account who,
+      Feed feed,
+      ArticleForm articles,
+      @Nullable ListForm list,
+      PageFrame frame) {
     List<String> folders = following.folders(who, feed.id());
     String ownId = following.ownIds(who).get(feed.id());
-    show(ctx, who, feed, articles, FeedSettings.of(feed, folders, ownId), frame);
+    show(ctx, who, feed, articles, FeedSettings.of(feed, folders, ownId), list, frame);
   }
 
   private void show(
@@ -148,6 +189,7 @@ final class FeedPages {
       Feed feed,
       ArticleForm articles,
       FeedSettings settings,
+      @Nullable ListForm list,
       PageFrame frame) {
     Optional<Reporting.Explained> why = reporting.explain(feed);
     List<String> folders = following.folders(who, feed.id());
@@ -174,6 +216,7 @@ final class FeedPages {
             articles,
             settings,
             sidebars.at(who, clock.instant()).folders().stream().map(Sidebar.Folder::name).toList(),
+            list,
             following.mayChange(who, feed.id()),
             done(ctx, who, frame),
             frame));
@@ -197,6 +240,7 @@ final class FeedPages {
         }
         case Following.Choice(var best, var all) ->
             discover.offer(ctx, who, address, folder, best, all);
+        case Following.Lists(_, var lists) -> listsOfPages.offer(ctx, address, folder, lists);
         case Following.Unreachable(String sentence, _) ->
             notAdded(ctx, who, address, folder, sentence, true);
       }

@@ -55,6 +55,7 @@ public final class Pages implements AutoCloseable {
   private final InstallationPages installation;
   private final BulkPages bulk;
   private final FeedPages feeds;
+  private final ListsOfPages listsOfPages;
   private final RiverPages river;
   private final OutPages out;
   private byte[] openApi = {'{', '}'};
@@ -95,7 +96,8 @@ public final class Pages implements AutoCloseable {
     this.installation =
         new InstallationPages(library.administering(), library.fetching(), renderer);
     this.bulk = new BulkPages(library.following(), renderer, sidebars);
-    this.feeds = new FeedPages(library, discover, renderer, sidebars, clock);
+    this.listsOfPages = new ListsOfPages(library.following(), renderer, sidebars);
+    this.feeds = new FeedPages(library, discover, listsOfPages, renderer, sidebars, clock);
     this.river = new RiverPages(library.browsing(), renderer, sidebars);
   }
 
@@ -197,6 +199,8 @@ public final class Pages implements AutoCloseable {
         door,
         "/feed/{id}/poll",
         (ctx, who) -> feeds.act(ctx, who, "asked", library.following()::check));
+    form(door, "/feeds/list", listsOfPages::act);
+    form(door, "/feed/{id}/list", feeds::changeList);
     form(door, "/feed/{id}/articles", feeds::changeArticles);
     form(door, "/feed/{id}/edit", feeds::edit);
     form(door, "/feed/{id}/remove", feeds::remove);

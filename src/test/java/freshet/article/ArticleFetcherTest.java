@@ -69,6 +69,47 @@ final class ArticleFetcherTest {
   }
 
   @Test
+  void aPageOfSeveralFeedsIsAskedForOnce() throws Exception {
+    long one = bed.feed("a.example");
+    long other = bed.feed("b.example");
+    bed.store.articles().setMode(one, Mode.ALWAYS, 30, bed.now);
+    bed.store.articles().setMode(other, Mode.ALWAYS, 30, bed.now);
+    List<Long> ids = new ArrayList<>(bed.store(one, bed.teasers("a.example", 4)));
+    ids.addAll(
+        bed.store(
+            other,
+            bed.teasers("a.example", 4).stream()
+                .map(e -> bed.entry(e.link() + "?utm_source=rss", "Other", "<p>Short.</p>"))
+                .toList()));
+    for (int i = 0; i < 4; i++) {
+      String link = "https://a.example/news/" + i;
+      bed.pages.put(link + "?utm_source=rss", bed.pages.get(link));
+    }
+    bed.fetcher.start();
+    bed.awaitState(State.THERE, ids);
+    assertThat(bed.asked).hasSize(4);
+    assertThat(article(ids.getFirst()).html()).isEqualTo(article(ids.get(4)).html());
+    // Also after a restart, and for a third feed; but not by another recipe.
+    bed.fetcher.close();
+    long third = bed.feed("c.example");
+    long fourth = bed.feed("d.example");
+    bed.store.articles().setMode(third, Mode.ALWAYS, 30, bed.now);
+    bed.store.articles().setMode(fourth, Mode.ALWAYS, 30, bed.now);
+    bed.store.articles().setRecipe(fourth, new Recipe("p", null, null));
+    List<Long> late = new ArrayList<>();
+    for (long feed : List.of(third, fourth)) {
+      late.addAll(
+          bed.store(feed, List.of(bed.entry("http://a.example/news/1/", "Late", "<p>Short.</p>"))));
+    }
+    bed.pages.put("http://a.example/news/1/", Bed.page("Late", 5, "lateword"));
+    bed.fetcher = bed.fetcher(bed.web);
+    bed.fetcher.start();
+    bed.awaitState(State.THERE, late);
+    assertThat(bed.asked).hasSize(5);
+    assertThat(article(late.getFirst()).html()).isEqualTo(article(ids.get(1)).html());
+  }
+
+  @Test
   void ofAFeedWithWholeTextsNoPageIsAskedFor() throws Exception {
     long feed = bed.feed("a.example");
     String whole = "<p>" + Bed.SENTENCE.formatted(1).repeat(12) + "</p>";

@@ -70,8 +70,6 @@ final class KillIT {
         "--set=budget=1000/10s",
         "--set=fetch.gap=0s",
         "--set=fetch.allow-private=true",
-        // Feeds of one site lead to the same pages, which this journey does not judge.
-        "--set=articles.share=0",
         "--set=fetch.obey-robots=false");
   }
 

@@ -41,7 +41,8 @@ abstract class FeedReaderContract {
               new Validators("\"v1\"", "Sun, 15 Nov 2026 11:00:00 GMT"),
               -42,
               Map.of("Authorization", "Basic x")),
-          "a.example");
+          "a.example",
+          null);
 
   /// @param web what it fetches from
   abstract FeedReader reader(Fetcher web);

@@ -95,7 +95,7 @@ abstract class ArticlesContract extends AccountsContract {
     List<Long> ids = stored(feed, "One", "Two");
     store.articles().take(ids.subList(0, 1), ids.subList(1, 2), ids.getLast(), NOON);
     long one = ids.getFirst();
-    assertThat(store.articles().book(one, NOON.plusSeconds(60))).isTrue();
+    assertThat(store.articles().book(one, 77, NOON.plusSeconds(60))).isTrue();
     assertThat(store.articles().due(NOON, 9)).isEmpty();
     assertThat(store.articles().status(one))
         .isEqualTo(new Article.Status(State.WAITING, 1, NOON.plusSeconds(60), null));
@@ -110,7 +110,7 @@ abstract class ArticlesContract extends AccountsContract {
     assertThat(store.articles().status(ids.getLast()).state())
         .as("another is tried in its place")
         .isEqualTo(State.WAITING);
-    assertThat(store.articles().book(one, NOON)).isFalse();
+    assertThat(store.articles().book(one, 77, NOON)).isFalse();
     assertThat(store.articles().status(999).state()).isEqualTo(State.NONE);
   }
 

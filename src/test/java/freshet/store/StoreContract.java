@@ -146,7 +146,8 @@ abstract class StoreContract {
             "https://b.example/",
             1,
             "https://hub.example/",
-            Map.of());
+            Map.of(),
+            null);
     var plan =
         new Feed.Plan(
             null,

@@ -1,0 +1,79 @@
+package freshet.library;
+
+import freshet.library.Following.Followed;
+import freshet.library.Refusal.Reason;
+import freshet.model.Account;
+import freshet.model.Feed;
+import freshet.model.FeedEdit;
+import freshet.model.FeedUrl;
+import freshet.model.LinkList;
+import freshet.model.ListRule;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Pages without a feed that are followed for a list of links: which lists a page has, what a
+/// selector takes from it, which list of a page is followed.
+public final class Listing {
+  /// A list of at least this score is followed where nobody can be asked.
+  static final double SURE = 0.6;
+
+  private final Following following;
+  private final @Nullable Looking looking;
+  private final InstantSource clock;
+
+  /// @param looking null where no server can be asked
+  Listing(Following following, @Nullable Looking looking, InstantSource clock) {
+    this.following = following;
+    this.looking = looking;
+    this.clock = clock;
+  }
+
+  /// The lists of the page at an address, best first; or the one that a selector takes.
+  ///
+  /// @param selector null or blank to have them found
+  /// @throws Refusal `WRONG` with a sentence if there is no page, or it is no selector
+  public List<LinkList> at(Account who, String typed, @Nullable String selector) {
+    return at(following.address(typed), selector);
+  }
+
+  /// The same of a page that is followed, or shall be.
+  public List<LinkList> of(Account who, long feed, @Nullable String selector) {
+    return at(following.find(who, following.changeable(who, feed)).url(), selector);
+  }
+
+  private List<LinkList> at(FeedUrl page, @Nullable String selector) {
+    String wanted = selector == null || selector.isBlank() ? null : selector.strip();
+    if (wanted != null) Following.checkSelector(wanted);
+    if (looking == null) throw new Refusal(Reason.NO_PAGE, "No server can be asked here");
+    return looking.lists(page, wanted);
+  }
+
+  /// Follows a list of a page.
+  ///
+  /// @param selector null or blank for the best that is found
+  /// @throws Refusal `WRONG` if it has none
+  public Followed follow(
+      Account who,
+      String typed,
+      @Nullable String selector,
+      @Nullable String title,
+      @Nullable String folder) {
+    FeedUrl page = following.address(typed);
+    String wanted = selector;
+    if (wanted == null || wanted.isBlank()) {
+      List<LinkList> lists = at(page, null);
+      if (lists.isEmpty()) throw Refusal.wrong("address", Looking.noListAt(page));
+      wanted = lists.getFirst().selector();
+    }
+    return following.followList(who, page, wanted.strip(), title, folder);
+  }
+
+  /// Follows another list of a page, or confirms that it is still the right one: what the page has
+  /// at the next check is believed.
+  public void change(Account who, long feed, String selector) {
+    Feed f = following.find(who, following.changeable(who, feed));
+    following.edit(who, f.id(), FeedEdit.list(new ListRule(selector.strip(), clock.instant())));
+    following.hurry(f.id());
+  }
+}
