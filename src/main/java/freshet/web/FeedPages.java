@@ -320,7 +320,7 @@ final class FeedPages {
   private void wrong(Context ctx, Account who, Feed feed, FeedSettings typed, PageFrame frame) {
     ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
     FeedArticles articles = fetching.ofFeed(who, feed.id());
-    show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), typed, frame);
+    show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), typed, list(feed), frame);
   }
 
   void askToRemove(Context ctx, Account who) {
