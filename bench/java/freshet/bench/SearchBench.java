@@ -31,6 +31,11 @@ public final class SearchBench {
   private static final Names NAMES =
       new Names() {
         @Override
+        public List<Long> crawls(String text) {
+          return List.of();
+        }
+
+        @Override
         public List<Long> feeds(String text) {
           return List.of(7L);
         }

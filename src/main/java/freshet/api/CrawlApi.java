@@ -54,6 +54,13 @@ public final class CrawlApi {
       @Nullable String trouble,
       int starts,
       @JsonUnwrapped @Nullable Counts counts,
+      boolean findable,
+      @Nullable Long feed,
+      long entries,
+      boolean everyPage,
+      boolean again,
+      @Nullable Instant nextVisit,
+      @Nullable Map<String, Integer> leftOut,
       @Nullable List<InLanguage> languages,
       @Nullable List<String> words,
       @Nullable List<String> troubles,
@@ -69,6 +76,13 @@ public final class CrawlApi {
           c.trouble().orElse(null),
           c.plan().starts().size(),
           progress.map(Counts::of).orElse(null),
+          c.plan().upkeep().findable(),
+          c.feed().orElse(null),
+          c.entries(),
+          c.plan().upkeep().everyPage(),
+          c.plan().upkeep().again(),
+          c.nextVisit().orElse(null),
+          whole ? c.leftOut() : null,
           whole ? InLanguage.of(c.languages()) : null,
           whole ? c.plan().words() : null,
           whole ? c.troubles() : null,
@@ -145,7 +159,11 @@ public final class CrawlApi {
           CrawlPlan.limits(
               body.path("maxPages").asLong(1_000),
               DiscoveryApi.time(body),
-              body.path("maxDepth").asInt(60_000)));
+              body.path("maxDepth").asInt(60_000)),
+          new CrawlPlan.Upkeep(
+              Api.yes(body, "findable", true),
+              Api.yes(body, "everyPage", false),
+              Api.yes(body, "again", true)));
     } catch (IllegalArgumentException e) {
       throw new Problem(400, "The crawl cannot be started", String.valueOf(e.getMessage()));
     }
@@ -161,8 +179,23 @@ public final class CrawlApi {
   }
 
   private void change(Context ctx, Account who) {
-    Crawl crawl = exploring.actOnCrawl(who, Api.id(ctx), DiscoveryApi.act(ctx));
+    JsonNode body = Api.body(ctx);
+    long id = Api.id(ctx);
+    Crawl crawl = existing(ctx, who);
+    if (body.isEmpty())
+      throw Problem.badParameter("state", "must be there, or what else to change");
+    if (body.has("findable") || body.has("everyPage") || body.has("again")) {
+      crawl =
+          exploring.keepCrawl(
+              who, id, yes(body, "findable"), yes(body, "everyPage"), yes(body, "again"));
+    }
+    if (body.has("state")) crawl = exploring.actOnCrawl(who, id, DiscoveryApi.act(ctx));
+    if (Api.yes(body, "visitNow", false)) crawl = exploring.visitCrawlAgain(who, id);
     Json.send(ctx, Answer.of(crawl, true));
+  }
+
+  private static @Nullable Boolean yes(JsonNode body, String name) {
+    return body.has(name) ? Api.yes(body, name, false) : null;
   }
 
   private void remove(Context ctx, Account who) {

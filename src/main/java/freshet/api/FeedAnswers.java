@@ -17,6 +17,7 @@ final class FeedAnswers {
 
   /// @param folder the first of its folders
   /// @param ownId the account's own id of it
+  /// @param crawl the crawl that fills it
   /// @param followers how many follow it, for the administrator's list of all
   /// @param channel what the feed says of itself, for one feed only
   record FeedAnswer(
@@ -27,6 +28,7 @@ final class FeedAnswers {
       List<String> folders,
       @Nullable String ownId,
       String site,
+      @Nullable Integer crawl,
       @Nullable Long followers,
       @Nullable String link,
       @Nullable String description,
@@ -92,6 +94,7 @@ final class FeedAnswers {
         folders,
         ownId,
         f.siteKey(),
+        f.crawl(),
         followers,
         f.link(),
         f.description(),

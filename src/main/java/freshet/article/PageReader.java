@@ -76,7 +76,11 @@ public final class PageReader {
   /// @throws IllegalArgumentException if the recipe has something that is no selector
   public static Page read(
       byte[] body, @Nullable String contentType, String address, Recipe recipe) {
-    HtmlPage page = HtmlPage.parse(body, contentType, address);
+    return read(HtmlPage.parse(body, contentType, address), address, recipe);
+  }
+
+  /// The same of a page that is parsed already.
+  public static Page read(HtmlPage page, String address, Recipe recipe) {
     String raw = page.mainHtml(recipe.take(), recipe.drop());
     String html = raw.length() > LONGEST ? "" : Sanitiser.safe(raw, page.base());
     String text = PlainText.of(html);

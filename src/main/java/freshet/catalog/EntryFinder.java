@@ -303,6 +303,11 @@ public final class EntryFinder {
     }
 
     @Override
+    public List<Long> crawls(String text) {
+      return rows.crawlsCalled(visibility, text, MOST_FEEDS);
+    }
+
+    @Override
     public List<Long> topics(String text) {
       String wanted = text.toLowerCase(Locale.ROOT);
       List<Long> exact = new ArrayList<>();

@@ -234,7 +234,7 @@ final class CrawlCommand implements Callable<Integer> {
 
   private static boolean add(Crawler crawler, CrawlPlan plan, String start, CrawlOutput output) {
     try {
-      output.start(plan.add(crawler, start), start);
+      output.start(plan.add(crawler, start, true), start);
       return true;
     } catch (IllegalArgumentException e) {
       output.trouble(start, String.valueOf(e.getMessage()));

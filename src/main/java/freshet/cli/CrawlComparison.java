@@ -112,7 +112,7 @@ final class CrawlComparison {
     try (Crawler crawler =
         new Crawler(
             folder, plan.settings(settings), fetcher, InstantSource.system(), plan.robot(tally))) {
-      for (String start : plan.starts()) plan.add(crawler, start);
+      for (String start : plan.starts()) plan.add(crawler, start, true);
       crawler.run();
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage() + ".");

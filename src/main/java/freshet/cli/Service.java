@@ -29,6 +29,7 @@ import freshet.http.BasePath;
 import freshet.http.Connections;
 import freshet.http.Entrance;
 import freshet.http.RefusedRequests;
+import freshet.jobs.CrawlCorpus;
 import freshet.jobs.Crawls;
 import freshet.jobs.Discoveries;
 import freshet.jobs.Housekeeping;
@@ -63,6 +64,7 @@ import freshet.readerapi.FeverApi;
 import freshet.readerapi.MinifluxApi;
 import freshet.readerapi.ReaderApi;
 import freshet.schedule.Planner;
+import freshet.schedule.Planner.Purpose;
 import freshet.schedule.PlannerSettings;
 import freshet.source.SourceFetcher;
 import freshet.store.Store;
@@ -150,8 +152,8 @@ final class Service implements AutoCloseable {
               hubs,
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
-      int share = settings.whole(Setting.ARTICLES_SHARE);
-      if (share > 0) timetable.setApart(share);
+      timetable.setApart(Purpose.ARTICLES, settings.whole(Setting.ARTICLES_SHARE));
+      timetable.setApart(Purpose.CRAWLS, settings.whole(Setting.CRAWL_SHARE));
       this.articles =
           new ArticleFetcher(
               store,
@@ -191,6 +193,8 @@ final class Service implements AutoCloseable {
               Path.of(settings.text(Setting.DATA), "crawls"),
               fetcher,
               Factories.crawlSettings(settings),
+              new CrawlCorpus(store, understanding, changes, clock),
+              timetable::takeForCrawl,
               clock);
       this.laboratory =
           new Laboratory(

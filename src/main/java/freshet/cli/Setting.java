@@ -133,6 +133,12 @@ enum Setting {
       v -> {
         if (!v.equals("0")) time(v);
       }),
+  CRAWL_SHARE(
+      "crawl.share",
+      "10",
+      "Of the budget, how many per cent may be spent on visiting pages of crawls again; 0: none is"
+          + " visited again unless somebody asks for it",
+      v -> whole(v, 0, 100)),
   CRAWL_BANDWIDTH(
       "crawl.bandwidth",
       "0",

@@ -229,8 +229,15 @@ final class AddressLog implements HashIndex.Entries, AutoCloseable {
     file.setInt(at + 20, (int) atSecond);
     if (bodyHash != 0) {
       int visits = file.getByte(at + 36);
-      if (visits > 0 && changed) file.setByte(at + 37, Math.min(255, file.getByte(at + 37) + 1));
-      file.setByte(at + 36, Math.min(255, visits + 1));
+      int changes = file.getByte(at + 37);
+      // Old visits count for less and less, so that a page may change its ways.
+      if (visits >= History.MOST_VISITS) {
+        visits /= 2;
+        changes /= 2;
+      }
+      if (visits > 0 && changed) changes++;
+      file.setByte(at + 37, changes);
+      file.setByte(at + 36, visits + 1);
       file.setLong(at + 24, bodyHash);
     }
     MappedFile.inOrder();

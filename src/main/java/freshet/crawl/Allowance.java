@@ -14,6 +14,7 @@ final class Allowance {
   private long reserved;
   private long fetched;
   private long failed;
+  private long revisited;
 
   Allowance(CrawlSettings settings, Frontier frontier, TrapWatch traps, CrawlUser user) {
     this.settings = settings;
@@ -26,6 +27,16 @@ final class Allowance {
   /// Pages fetched in this run.
   long fetched() {
     return fetched;
+  }
+
+  /// Pages visited once more in this run that no limit is for.
+  long revisited() {
+    return revisited;
+  }
+
+  /// Whether an address is visited beside all limits: a page that an earlier run has counted.
+  private boolean isFree(Frontier.Taken taken) {
+    return settings.earlierRuns() && taken.again();
   }
 
   /// Addresses that gave no page, in this run.
@@ -60,12 +71,16 @@ final class Allowance {
   boolean admit(Frontier.Taken taken, Instant now) {
     Frontier.Start start = frontier.start(taken.start());
     // Those in flight, this one among them, may all turn out to be pages.
+    boolean free = isFree(taken);
     boolean over =
-        start.closed
-            || isOverTime(start)
-            || start.pages + start.inFlight > settings.limits().pages();
+        !free
+            && (start.closed
+                || isFull()
+                || isOverTime(start)
+                || start.pages + start.inFlight > settings.limits().pages());
     boolean trap =
         !over
+            && !taken.again()
             && taken.depth() > 0
             && !taken.isTrusted()
             && !traps.mayVisit(taken.host(), taken.shape());
@@ -83,7 +98,7 @@ final class Allowance {
     }
     if (start.begun == 0) start.begun = System.nanoTime();
     inFlight[taken.level()]++;
-    reserved++;
+    if (!free) reserved++;
     return true;
   }
 
@@ -93,7 +108,8 @@ final class Allowance {
   /// @param state what it came to, of [AddressLog]
   void done(Frontier.Taken taken, int state, Instant now, long bodyHash) {
     giveBack(taken);
-    if (state == AddressLog.DONE) fetched++;
+    if (state == AddressLog.DONE && isFree(taken)) revisited++;
+    else if (state == AddressLog.DONE) fetched++;
     else if (state == AddressLog.FAILED) failed++;
     frontier.visited(taken, state, now, state == AddressLog.FAILED ? 0 : bodyHash);
     endStart(taken.start());
@@ -106,7 +122,7 @@ final class Allowance {
   }
 
   private void giveBack(Frontier.Taken taken) {
-    reserved--;
+    if (!isFree(taken)) reserved--;
     inFlight[taken.level()]--;
   }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param threshold for [Mode#focus]
 /// @param depthFirst null: with [Mode#link] only
 /// @param within whether to stay on the sites of the starts
+/// @param upkeep what becomes of its pages in a running Freshet
 public record CrawlPlan(
     Mode mode,
     List<String> starts,
@@ -27,7 +28,8 @@ public record CrawlPlan(
     @Nullable Boolean depthFirst,
     boolean within,
     boolean sitemaps,
-    CrawlLimits limits) {
+    CrawlLimits limits,
+    Upkeep upkeep) {
 
   /// The kinds of crawl (docs/crawling.md), named as people type them.
   public enum Mode {
@@ -46,6 +48,18 @@ public record CrawlPlan(
     }
   }
 
+  /// What becomes of the pages in a running Freshet.
+  ///
+  /// @param findable whether they are entries, searched with all others
+  /// @param everyPage whether those that are no articles are too: lists, and what has no text
+  /// @param again whether they are visited again by themselves
+  public record Upkeep(boolean findable, boolean everyPage, boolean again) {
+    public static final Upkeep USUAL = new Upkeep(true, false, true);
+
+    /// As crawls were before their pages could be found.
+    public static final Upkeep NONE = new Upkeep(false, false, false);
+  }
+
   /// Where pages, articles and troubles go.
   public interface PageSink extends PageRobot.PageSink, RssRobot.ArticleSink {}
 
@@ -59,6 +73,24 @@ public record CrawlPlan(
     if (threshold < 1) throw new IllegalArgumentException("The threshold must be at least 1");
     starts = List.copyOf(starts);
     words = List.copyOf(words);
+  }
+
+  /// A plan whose pages are kept with the crawl alone, and visited once.
+  public CrawlPlan(
+      Mode mode,
+      List<String> starts,
+      List<String> words,
+      int threshold,
+      @Nullable Boolean depthFirst,
+      boolean within,
+      boolean sitemaps,
+      CrawlLimits limits) {
+    this(mode, starts, words, threshold, depthFirst, within, sitemaps, limits, Upkeep.NONE);
+  }
+
+  public CrawlPlan with(Upkeep other) {
+    return new CrawlPlan(
+        mode, starts, words, threshold, depthFirst, within, sitemaps, limits, other);
   }
 
   /// Limits of a whole crawl, not of each start.
@@ -104,15 +136,17 @@ public record CrawlPlan(
 
   /// The same in another mode, for comparing.
   public CrawlPlan as(Mode other) {
-    return new CrawlPlan(other, starts, words, threshold, depthFirst, within, sitemaps, limits);
+    return new CrawlPlan(
+        other, starts, words, threshold, depthFirst, within, sitemaps, limits, upkeep);
   }
 
   /// Adds a start to a crawl.
   ///
+  /// @param everyRun whether feeds are asked for in this run, whenever they were last
   /// @throws IllegalArgumentException with a sentence for the user, if it is no address
-  public int add(Crawler crawler, String start) {
+  public int add(Crawler crawler, String start, boolean everyRun) {
     if (mode != Mode.rss) return crawler.start(start);
-    return RssRobot.addFeed(crawler, address(start), topic(start));
+    return RssRobot.addFeed(crawler, address(start), topic(start), everyRun);
   }
 
   private String address(String start) {

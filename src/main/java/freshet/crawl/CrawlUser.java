@@ -1,5 +1,8 @@
 package freshet.crawl;
 
+import freshet.model.Validators;
+import org.jspecify.annotations.Nullable;
+
 /// Who a crawl is made for: sees every visit and says which links to follow. A selection policy is
 /// one of these, and so is the feed finder.
 ///
@@ -27,6 +30,17 @@ public interface CrawlUser {
   /// now. If that is less than before, it waits on with the new one. Must be quick.
   default double priorityNow(String url, String note, double before) {
     return before;
+  }
+
+  /// With what an address is asked for that was visited before; null to have it whole, whatever
+  /// came then.
+  default @Nullable Validators validators(String url) {
+    return Validators.NONE;
+  }
+
+  /// Whether an address with this note is ever visited again.
+  default boolean comesAgain(String note) {
+    return true;
   }
 
   /// How many feeds the pages so far announced, for the counters.

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -121,6 +122,54 @@ public final class Crawler implements AutoCloseable {
     }
   }
 
+  /// Queues pages of earlier runs once more that are due, those due longest first.
+  ///
+  /// @param allowed asked before each; once it says no, the rest is left to another run
+  public void visitDue(BooleanSupplier allowed) {
+    lock.lock();
+    try {
+      for (Frontier.Due due : frontier.due(clock.instant(), user::comesAgain)) {
+        if (!allowed.getAsBoolean()) return;
+        frontier.again(due.number());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Queues all pages once more that come again and were last fetched before a time.
+  public void visitAgain(Instant before) {
+    lock.lock();
+    try {
+      for (Frontier.Due due : frontier.due(Instant.MAX, user::comesAgain)) {
+        if (frontier.fetched(due.number()).isBefore(before)) frontier.again(due.number());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// When the next page is due that was visited before; null if none ever is.
+  public @Nullable Instant nextDue() {
+    lock.lock();
+    try {
+      List<Frontier.Due> due = frontier.due(Instant.MAX, user::comesAgain);
+      return due.isEmpty() ? null : due.getFirst().at();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Says how often a start is expected to change, until it is known better.
+  public void expect(String url, ChangeFrequency frequency) {
+    lock.lock();
+    try {
+      frontier.frequency(Normaliser.normalise(url), frequency);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Whether an address is still to be visited, or not known at all.
   public boolean isToVisit(String url) {
     lock.lock();
@@ -177,8 +226,19 @@ public final class Crawler implements AutoCloseable {
   }
 
   private boolean isOver() {
-    if (stopped || isLate() || allowance.isSpent()) return true;
+    if (stopped || isLate() || (allowance.isSpent() && !comesAgain())) return true;
     return busy == 0 && !paused && frontier.bestLevel() < 0 && frontier.restingHosts() == 0;
+  }
+
+  /// Whether nothing at all may be begun.
+  private boolean isFull() {
+    return allowance.isFull() && !comesAgain();
+  }
+
+  /// Whether there are pages that earlier runs have counted: they are visited again though no other
+  /// may be.
+  private boolean comesAgain() {
+    return settings.earlierRuns() && frontier.comingAgain() > 0;
   }
 
   private boolean isLate() {
@@ -191,7 +251,7 @@ public final class Crawler implements AutoCloseable {
         && !paused
         && !stopped
         && busy < settings.pace().parallel()
-        && !allowance.isFull()
+        && !isFull()
         && !isLate()
         && frontier.bestLevel() >= Math.max(0, allowance.least())) {
       Frontier.Taken first = frontier.take();
@@ -218,7 +278,7 @@ public final class Crawler implements AutoCloseable {
   }
 
   private Frontier.@Nullable Taken nextOf(int host) {
-    while (!allowance.isFull()) {
+    while (!isFull()) {
       Frontier.Taken taken = frontier.takeFrom(host, allowance.least());
       if (taken == null) return null;
       if (allowance.admit(taken, clock.instant())) return taken;

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +36,10 @@ final class Frontier implements AutoCloseable {
   private final PriorityQueue<Rest> resting =
       new PriorityQueue<>((a, b) -> a.until.compareTo(b.until));
   private final Set<Long> inFlight = new HashSet<>();
+
+  /// Visited before, and queued to be visited once more.
+  private final Set<Long> again = new HashSet<>();
+
   private final boolean depthFirst;
   private final Map<Long, Integer> startByHash = new HashMap<>();
   private final List<Start> starts = new ArrayList<>();
@@ -73,6 +78,7 @@ final class Frontier implements AutoCloseable {
   /// @param number in the log
   /// @param chain how many pages of the same suspicious pattern led to it, or [#TRUSTED]
   /// @param bodyHash of the last visit; 0 if there was none
+  /// @param again whether something came of an earlier visit
   record Taken(
       long number,
       int host,
@@ -83,15 +89,16 @@ final class Frontier implements AutoCloseable {
       int level,
       int chain,
       long bodyHash,
+      boolean again,
       String note) {
     boolean isTrusted() {
       return chain == TRUSTED;
     }
   }
 
-  /// @param again which visited pages are to be visited once more, by their number
+  /// @param due which visited pages are to be visited once more
   /// @param depthFirst whether what was found last waits at the front, as it did before a stop
-  Frontier(Path folder, Predicate<History> again, boolean depthFirst) throws IOException {
+  Frontier(Path folder, Predicate<History> due, boolean depthFirst) throws IOException {
     this.depthFirst = depthFirst;
     Files.createDirectories(folder);
     for (int i = 0; i < ready.length; i++) ready[i] = new IntQueue();
@@ -99,10 +106,10 @@ final class Frontier implements AutoCloseable {
     int log2 = Math.max(16, 65 - Long.numberOfLeadingZeros(log.count()));
     seen = new HashIndex(folder.resolve("seen.tmp"), log, log2);
     hosts = new HostQueues(folder, log);
-    log.forEach(number -> restore(number, again));
+    log.forEach(number -> restore(number, due));
   }
 
-  private void restore(long number, Predicate<History> again) {
+  private void restore(long number, Predicate<History> due) {
     long hash = log.hashOf(number);
     long known = seen.find(hash);
     if (known == HashIndex.NONE) seen.add(hash, number);
@@ -111,16 +118,26 @@ final class Frontier implements AutoCloseable {
     int start = log.start(number);
     while (starts.size() <= start) starts.add(new Start());
     if (log.depth(number) == 0) startByHash.put(hash, start);
-    if (state == AddressLog.DONE) pages++;
-    else if (state == AddressLog.FAILED) failed++;
-    boolean visited =
-        state == AddressLog.DONE || state == AddressLog.FAILED || state == AddressLog.OTHER;
-    if (visited && again.test(log.history(number))) state = AddressLog.WAITING;
+    count(start, state, 1);
     if (state == AddressLog.WAITING) {
       // Starts wait behind, in their order, as they did at first.
       queue(number, log.url(number), depthFirst && log.depth(number) > 0);
-    } else if (state == AddressLog.DONE) {
-      starts.get(start).pages++;
+    } else if (isVisited(state) && due.test(log.history(number))) {
+      again(number);
+    }
+  }
+
+  private static boolean isVisited(int state) {
+    return state == AddressLog.DONE || state == AddressLog.FAILED || state == AddressLog.OTHER;
+  }
+
+  /// Counts what became of an address, or takes it back.
+  private void count(int start, int state, int by) {
+    if (state == AddressLog.DONE) {
+      starts.get(start).pages += by;
+      pages += by;
+    } else if (state == AddressLog.FAILED) {
+      failed += by;
     }
   }
 
@@ -143,12 +160,40 @@ final class Frontier implements AutoCloseable {
   /// Queues an address once more that was visited before.
   void again(String url) {
     long number = seen.find(AddressLog.hash(url));
-    if (number == HashIndex.NONE || log.state(number) == AddressLog.WAITING) return;
-    if (log.state(number) == AddressLog.DONE) {
-      starts.get(log.start(number)).pages--;
-    }
-    log.state(number, AddressLog.WAITING);
-    queue(number, url, true);
+    if (number != HashIndex.NONE && isVisited(log.state(number))) again(number);
+  }
+
+  /// What was visited before keeps its state until the visit is over, so that a kill loses nothing.
+  void again(long number) {
+    if (again.add(number)) queue(number, log.url(number), log.depth(number) == 0);
+  }
+
+  /// How many wait, or are under way, that were visited before.
+  int comingAgain() {
+    return again.size();
+  }
+
+  /// An address that was visited, and when it is due again.
+  record Due(long number, Instant at) {}
+
+  /// The visited addresses that come again, those due longest first.
+  ///
+  /// @param until only those due by then
+  /// @param comes which of them come again, by their notes
+  List<Due> due(Instant until, Predicate<String> comes) {
+    List<Due> found = new ArrayList<>();
+    log.forEach(number -> {
+      if (!isVisited(log.state(number)) || again.contains(number)) return;
+      Instant at = log.history(number).due();
+      if (!at.isAfter(until) && comes.test(log.note(number))) found.add(new Due(number, at));
+    });
+    found.sort(Comparator.comparing(Due::at));
+    return found;
+  }
+
+  /// When an address was last fetched.
+  Instant fetched(long number) {
+    return Instant.ofEpochSecond(log.history(number).fetched());
   }
 
   Start start(int number) {
@@ -218,6 +263,14 @@ final class Frontier implements AutoCloseable {
     return true;
   }
 
+  /// Says of an address how often it changes, unless a sitemap has said so.
+  void frequency(String url, ChangeFrequency frequency) {
+    long number = seen.find(AddressLog.hash(url));
+    boolean unknown =
+        number != HashIndex.NONE && log.history(number).frequency() == ChangeFrequency.UNKNOWN;
+    if (unknown) log.sitemap(number, frequency, 0);
+  }
+
   void sitemap(long hash, ChangeFrequency frequency, long modifiedSecond) {
     long number = seen.find(hash);
     if (number != HashIndex.NONE) log.sitemap(number, frequency, modifiedSecond);
@@ -275,7 +328,8 @@ final class Frontier implements AutoCloseable {
       start.waiting--;
       waiting--;
       // One that moved up is no longer here.
-      if (log.state(number) != AddressLog.WAITING) continue;
+      int state = log.state(number);
+      if (state == AddressLog.DROPPED) continue;
       start.inFlight++;
       inFlight.add(number);
       String url = log.url(number);
@@ -289,6 +343,7 @@ final class Frontier implements AutoCloseable {
           log.level(number),
           log.chain(number),
           log.bodyHash(number),
+          state == AddressLog.DONE || state == AddressLog.OTHER,
           log.note(number));
     }
     return null;
@@ -350,6 +405,7 @@ final class Frontier implements AutoCloseable {
   void leave(Taken taken) {
     starts.get(taken.start).inFlight--;
     inFlight.remove(taken.number);
+    again.remove(taken.number);
   }
 
   /// Leaves a busy host alone for the rest of this run; its addresses wait for another.
@@ -358,23 +414,20 @@ final class Frontier implements AutoCloseable {
   }
 
   void visited(Taken taken, int state, Instant at, long bodyHash) {
+    int before = log.state(taken.number);
+    if (isVisited(before)) count(taken.start, before, -1);
     log.visited(taken.number, state, at.getEpochSecond(), bodyHash);
-    Start start = starts.get(taken.start);
-    start.inFlight--;
+    count(taken.start, state, 1);
+    starts.get(taken.start).inFlight--;
     inFlight.remove(taken.number);
-    if (state == AddressLog.DONE) {
-      start.pages++;
-      pages++;
-    } else if (state == AddressLog.FAILED) {
-      failed++;
-    }
+    again.remove(taken.number);
   }
 
   int host(String url) {
     return hosts.host(AddressLog.hash(Normaliser.host(url)));
   }
 
-  /// Pages visited, in all runs; one that was visited again counts again.
+  /// Pages visited, in all runs; one that was visited again counts once.
   long pages() {
     return pages;
   }

@@ -49,12 +49,14 @@ final class HostVisits implements Runnable {
   /// What one visit came to.
   ///
   /// @param known whether a redirect led to where the crawl was before: nothing new
+  /// @param visit what the user was told of, null if nothing
   /// @param words of the body, if it is a page
   record Result(
       Frontier.Taken taken,
       FetchOutcome outcome,
       String finalUrl,
       boolean known,
+      @Nullable Visit visit,
       Links links,
       Sketch.@Nullable Pairs words,
       long bytes) {
@@ -149,7 +151,9 @@ final class HostVisits implements Runnable {
     public void run() throws InterruptedException {
       FetchOutcome outcome = ask(taken);
       if (outcome == null) return;
-      next = crawler.done(visit(taken, outcome), served);
+      Result result = visit(taken, outcome);
+      if (result.visit != null) result.visit.finish();
+      next = crawler.done(result, served);
       last = next == null;
       unreachable = outcome instanceof Unreachable ? unreachable + 1 : 0;
       if (outcome instanceof Unreachable u && unreachable >= GIVE_UP) {
@@ -173,8 +177,12 @@ final class HostVisits implements Runnable {
       // Earlier versions took hosts such as 0300.0250.0.1 for names; they may still be waiting.
       return new Forbidden(Ban.NOT_HTTP, String.valueOf(e.getMessage()));
     }
-    FetchOutcome outcome =
-        fetcher.fetch(new FetchRequest(url, Validators.NONE, taken.bodyHash(), Map.of()));
+    Validators validators = taken.again() ? user.validators(taken.url()) : Validators.NONE;
+    FetchRequest request =
+        validators == null
+            ? FetchRequest.of(url)
+            : new FetchRequest(url, validators, taken.bodyHash(), Map.of());
+    FetchOutcome outcome = fetcher.fetch(request);
     if (!(outcome instanceof Forbidden f && f.ban() == Ban.RESTING)) return outcome;
     rest = fetcher.restsUntil(SiteKey.of(url));
     if (rest != null && rest.isAfter(clock.instant().plus(LONGEST_REST))) {
@@ -210,12 +218,15 @@ final class HostVisits implements Runnable {
     String base = outcome instanceof Fetched f ? f.answer().finalUrl().toString() : url;
     String finalUrl = finalUrl(url, base);
     // Redirected to where we were before: nothing new, except for a start page.
-    boolean known = !finalUrl.equals(url) && taken.depth() > 0 && crawler.knows(finalUrl);
+    boolean elsewhere = !finalUrl.equals(url) && taken.depth() > 0 && !taken.again();
+    boolean known = elsewhere && crawler.knows(finalUrl);
     Links links = new Links(base);
-    if (!known) user.visited(new Visit(taken, outcome, finalUrl), links);
-    boolean read = outcome instanceof Fetched && !known && !taken.isTrusted();
+    Visit visit = known ? null : new Visit(taken, outcome, finalUrl);
+    if (visit != null) user.visited(visit, links);
+    boolean trusted = taken.isTrusted() || taken.again();
+    boolean read = outcome instanceof Fetched && !known && !trusted;
     Sketch.Pairs words = read ? Sketch.read(((Fetched) outcome).body()) : null;
-    return new Result(taken, outcome, finalUrl, known, links, words, bytes);
+    return new Result(taken, outcome, finalUrl, known, visit, links, words, bytes);
   }
 
   private static String finalUrl(String url, String given) {

@@ -6,6 +6,7 @@ import freshet.extract.Link;
 import freshet.fetch.RobotsRules;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
+import freshet.model.Validators;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +21,7 @@ public final class PageRobot implements CrawlUser {
   private static final String MAP = "\u0001sitemap";
 
   /// Where pages and troubles go. Called by several threads at once.
-  public interface PageSink {
+  public interface PageSink extends VisitMemory {
     void page(Visit visit, HtmlPage page, double score);
 
     /// Whether [#link] is to be told.
@@ -69,6 +70,11 @@ public final class PageRobot implements CrawlUser {
 
   @Override
   public void visited(Visit visit, Links links) {
+    look(visit, links);
+    sink.seen(visit);
+  }
+
+  private void look(Visit visit, Links links) {
     if (sitemaps && readsMap(visit, links)) return;
     HtmlPage page = visit.page();
     if (page == null) {
@@ -96,6 +102,11 @@ public final class PageRobot implements CrawlUser {
         sink.feed(other.url());
       }
     }
+  }
+
+  @Override
+  public @Nullable Validators validators(String url) {
+    return sink.validators(url);
   }
 
   @Override

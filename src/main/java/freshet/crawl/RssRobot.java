@@ -8,6 +8,7 @@ import freshet.language.LanguageFinder;
 import freshet.model.FetchOutcome;
 import freshet.model.ParseOutcome;
 import freshet.model.ParsedEntry;
+import freshet.model.Validators;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.parse.Reading;
@@ -25,8 +26,11 @@ public final class RssRobot implements CrawlUser {
 
   /// A page that an entry of a feed led to.
   ///
+  /// @param visit and `page`: where it is from
   /// @param roots of the words of the text, in its order
   public record Article(
+      Visit visit,
+      HtmlPage page,
       String url,
       String feed,
       String topic,
@@ -37,7 +41,7 @@ public final class RssRobot implements CrawlUser {
       List<String> roots) {}
 
   /// Where articles and troubles go. Called by several threads at once.
-  public interface ArticleSink {
+  public interface ArticleSink extends VisitMemory {
     void article(Article article);
 
     void trouble(String url, String reason);
@@ -52,12 +56,34 @@ public final class RssRobot implements CrawlUser {
   }
 
   /// Adds a feed to a crawl that this robot is the user of.
-  public static int addFeed(Crawler crawler, String url, String topic) {
-    return crawler.startAgain(url, FEED + BETWEEN + topic);
+  ///
+  /// @param everyRun whether it is asked for in this run, whenever it was last; if not, it is when
+  ///   it is due
+  public static int addFeed(Crawler crawler, String url, String topic, boolean everyRun) {
+    String note = FEED + BETWEEN + topic;
+    int start = everyRun ? crawler.startAgain(url, note) : crawler.start(url, note);
+    crawler.expect(url, ChangeFrequency.HOURLY);
+    return start;
+  }
+
+  /// Feeds are visited again, the pages of their entries once.
+  @Override
+  public boolean comesAgain(String note) {
+    return note.startsWith(FEED + BETWEEN);
   }
 
   @Override
   public void visited(Visit visit, Links links) {
+    look(visit, links);
+    sink.seen(visit);
+  }
+
+  @Override
+  public @Nullable Validators validators(String url) {
+    return sink.validators(url);
+  }
+
+  private void look(Visit visit, Links links) {
     String[] note = visit.note().split(String.valueOf(BETWEEN), -1);
     if (note[0].equals(FEED)) feed(visit, note[1], links);
     else if (note.length == 5) article(visit, note);
@@ -105,6 +131,8 @@ public final class RssRobot implements CrawlUser {
     Instant published = note[3].isEmpty() ? page.published() : Instant.parse(note[3]);
     sink.article(
         new Article(
+            visit,
+            page,
             visit.finalUrl(),
             note[2],
             note[1],

@@ -3,6 +3,8 @@ package freshet.crawl;
 import freshet.extract.HtmlPage;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One address that was asked for, and what came. Of a page, the HTML is parsed when it is first
@@ -11,6 +13,7 @@ public final class Visit {
   private final Frontier.Taken taken;
   private final FetchOutcome outcome;
   private final String finalUrl;
+  private final List<Runnable> afterwards = new ArrayList<>();
   private @Nullable HtmlPage page;
 
   Visit(Frontier.Taken taken, FetchOutcome outcome, String finalUrl) {
@@ -22,6 +25,31 @@ public final class Visit {
   /// The address as it was followed, normalised.
   public String url() {
     return taken.url();
+  }
+
+  /// What names the page that answered: the same for the same address, in every crawl.
+  public long key() {
+    return key(finalUrl);
+  }
+
+  /// What names a page, by its normalised address.
+  public static long key(String url) {
+    return AddressLog.hash(url);
+  }
+
+  /// Whether it was visited before, and something came.
+  public boolean isAgain() {
+    return taken.again();
+  }
+
+  /// Has something done when the page was read, before the visit counts as over: what takes long,
+  /// or waits for others, must not be done where pages are read.
+  public void afterwards(Runnable work) {
+    afterwards.add(work);
+  }
+
+  void finish() {
+    afterwards.forEach(Runnable::run);
   }
 
   /// Links away from the start page, which has 0.

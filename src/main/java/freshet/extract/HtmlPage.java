@@ -285,6 +285,11 @@ public final class HtmlPage {
     return image == null ? null : Hrefs.join(base, image);
   }
 
+  /// Whether the page says of itself that it is an article; null if it does not say.
+  public @Nullable Boolean saysArticle() {
+    return metadata().article();
+  }
+
   /// Whether the page says of itself that it is not free to read.
   public boolean closed() {
     return metadata().closed();

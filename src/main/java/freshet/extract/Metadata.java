@@ -16,8 +16,13 @@ import tools.jackson.databind.ObjectMapper;
 ///
 /// @param image a picture of the page's own, as it is written there
 /// @param closed whether the page says that it is not free to read
+/// @param article whether the page says that it is an article, or a list of them; null if neither
 record Metadata(
-    @Nullable Instant published, @Nullable String author, @Nullable String image, boolean closed) {
+    @Nullable Instant published,
+    @Nullable String author,
+    @Nullable String image,
+    boolean closed,
+    @Nullable Boolean article) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LONGEST_NAME = 100;
   private static final int MOST_AUTHORS = 20;
@@ -30,7 +35,20 @@ record Metadata(
         published(page, document, things),
         author(page, document, things),
         image(page, things),
-        closed(page, document, things));
+        closed(page, document, things),
+        article(page, things));
+  }
+
+  /// By schema.org's types (NewsArticle, BlogPosting …; CollectionPage …), or Open Graph's.
+  private static @Nullable Boolean article(HtmlPage page, List<JsonNode> things) {
+    boolean list = false;
+    for (JsonNode thing : things) {
+      String types = thing.path("@type").toString();
+      if (types.contains("Article") || types.contains("Posting")) return true;
+      list |= types.contains("CollectionPage");
+    }
+    if (page.meta("og:type").equalsIgnoreCase("article")) return true;
+    return list ? false : null;
   }
 
   private static @Nullable String image(HtmlPage page, List<JsonNode> things) {
@@ -182,7 +200,10 @@ record Metadata(
     if (node.isArray()) {
       for (JsonNode one : node) collect(one, found, depth + 1);
     } else if (node.isObject()) {
-      if (node.has("datePublished") || node.has("author") || node.has("isAccessibleForFree")) {
+      if (node.has("datePublished")
+          || node.has("author")
+          || node.has("isAccessibleForFree")
+          || node.path("@type").toString().matches(".*(Article|Posting|CollectionPage).*")) {
         found.add(node);
       }
       if (node.has("@graph")) collect(node.path("@graph"), found, depth + 1);

@@ -57,6 +57,7 @@ public final class Problem extends RuntimeException {
           notFound(r.sentence());
       case SHARED, ADMINISTRATOR_ONLY -> new Problem(403, "Not allowed", r.sentence());
       case NOT_FOLLOWED -> new Problem(409, "You do not follow this feed", r.sentence());
+      case OF_A_CRAWL -> new Problem(409, "These are the pages of a crawl", r.sentence());
       case PAUSED -> new Problem(409, "The feed is paused", r.sentence());
       case TOO_MANY -> new Problem(409, "Too many", r.sentence());
       case NO_PAGE -> new Problem(409, "There is no page to fetch", r.sentence());

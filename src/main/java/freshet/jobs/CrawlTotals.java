@@ -89,16 +89,18 @@ record CrawlTotals(
             List.of()));
   }
 
-  /// The settings of the next run: the time that was spent is spent.
+  /// The settings of the next run: the time that was spent is spent. When all of it is, known pages
+  /// may still be visited again, but no other.
   CrawlSettings rest(CrawlSettings settings) {
     CrawlLimits all = settings.limits();
     Duration left = all.timeInAll().minus(running);
+    boolean spent = !left.isPositive();
     return settings.with(
         new CrawlLimits(
             all.pages(),
             all.time(),
             all.depth(),
-            all.pagesInAll(),
-            left.isPositive() ? left : Duration.ofMillis(1)));
+            spent ? Math.max(1, Math.min(pages, all.pagesInAll())) : all.pagesInAll(),
+            spent ? CrawlLimits.NONE.timeInAll() : left));
   }
 }

@@ -144,6 +144,15 @@ public abstract sealed class Job permits Crawl, Discovery {
     else if (work != null) work.resume();
   }
 
+  /// Begins another run of a job that was done.
+  ///
+  /// @throws Unavailable if it cannot be written down
+  final synchronized void again() {
+    if (closed || state != State.DONE) return;
+    set(State.RUNNING);
+    launch();
+  }
+
   /// @throws Unavailable if it cannot be written down; it goes on then
   public final synchronized void stop() {
     if (closed || state.isOver()) return;

@@ -75,6 +75,13 @@ final class Jobs<J extends Job> implements AutoCloseable {
     }
   }
 
+  /// Numbers up to this one are not given again.
+  void reserve(int number) {
+    synchronized (jobs) {
+      last = Math.max(last, number);
+    }
+  }
+
   /// Goes on with what was under way.
   void goOn() {
     for (J job : all()) if (job.state() == Job.State.RUNNING) job.launch();

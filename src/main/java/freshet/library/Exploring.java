@@ -141,7 +141,7 @@ public final class Exploring {
   }
 
   public Crawl crawl(Account who, CrawlPlan plan) {
-    return ofAdministrator(who, crawls).begin(plan);
+    return ofAdministrator(who, crawls).begin(plan, who.id());
   }
 
   /// What an earlier crawl found, for another one to begin with: its pages, best first, and the
@@ -158,7 +158,39 @@ public final class Exploring {
     return acted(crawl(who, id), act);
   }
 
-  /// Forgets a crawl, with its pages.
+  /// Changes what becomes of the pages of a crawl; null leaves a thing as it is.
+  ///
+  /// @param findable true to have the pages of a crawl among all entries that were kept with it
+  ///   alone; they stay there
+  /// @param everyPage whether those that are no articles are too, from now on
+  /// @param again whether they are visited again by themselves
+  public Crawl keepCrawl(
+      Account who,
+      long id,
+      @Nullable Boolean findable,
+      @Nullable Boolean everyPage,
+      @Nullable Boolean again) {
+    Crawl crawl = crawl(who, id);
+    CrawlPlan.Upkeep now = crawl.plan().upkeep();
+    if (Boolean.FALSE.equals(findable) && now.findable()) {
+      throw Refusal.wrong("findable", "cannot be taken back: delete the crawl instead");
+    }
+    crawl.keep(
+        new CrawlPlan.Upkeep(
+            findable == null ? now.findable() : findable,
+            everyPage == null ? now.everyPage() : everyPage,
+            again == null ? now.again() : again));
+    return crawl;
+  }
+
+  /// Visits all pages of a crawl once more, now.
+  public Crawl visitCrawlAgain(Account who, long id) {
+    Crawl crawl = crawl(who, id);
+    crawl.visitAgain();
+    return crawl;
+  }
+
+  /// Deletes a crawl whole, with all its pages.
   public void removeCrawl(Account who, long id) {
     boolean _ = crawls.remove(crawl(who, id).id());
   }

@@ -110,6 +110,7 @@ public final class Following {
   public Outcome follow(
       Account who, String typed, @Nullable String title, @Nullable String folder) {
     FeedUrl url = address(typed);
+    if (Feed.isOfCrawl(url)) throw Refusal.wrong("address", "is that of a crawl, not of a feed");
     if (looking == null || isKnown(url)) return follow(who, url, title, folder);
     Discoveries.Look look = looking.at(url);
     // Who types no scheme means whatever the server speaks.
@@ -344,7 +345,7 @@ public final class Following {
   /// The account's feeds, in their folders and under its names for them.
   public void exportOpml(Account who, Writer to) {
     try {
-      FeedListWriter.opml(all(who), folders(who), ownIds(who), clock.instant(), to);
+      FeedListWriter.opml(listed(who), folders(who), ownIds(who), clock.instant(), to);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -352,10 +353,15 @@ public final class Following {
 
   public void exportCsv(Account who, Writer to) {
     try {
-      FeedListWriter.csv(all(who), folders(who), ownIds(who), to);
+      FeedListWriter.csv(listed(who), folders(who), ownIds(who), to);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// What another program could poll.
+  private List<Feed> listed(Account who) {
+    return all(who).stream().filter(f -> f.crawl() == null).toList();
   }
 
   /// An account follows the feed no longer. What it starred or tagged stays; a feed that nobody
@@ -363,7 +369,7 @@ public final class Following {
   ///
   /// @throws Refusal `NO_FEED`, or `NOT_FOLLOWED` if only others follow it
   public void unfollow(Account who, long feed) {
-    long id = find(who, feed).id();
+    long id = polled(find(who, feed)).id();
     long others = store.subscriptions().remove(who.id(), id).orElseThrow(() -> notFollowed(feed));
     if (others == 0) forsaken(id);
     else polling.followed(id);
@@ -371,7 +377,7 @@ public final class Following {
 
   /// Removes a feed with all its entries, whoever follows it.
   public void remove(Account who, long feed) {
-    long id = find(who, feed).id();
+    long id = polled(find(who, feed)).id();
     Refusal.unlessAdministrator(who);
     polling.dropped(id);
     boolean _ = store.feeds().remove(id);
@@ -612,7 +618,7 @@ public final class Following {
 
   /// Polls a feed as soon as its server may be asked.
   public void check(Account who, long feed) {
-    if (polling.hurry(find(who, feed).id())) return;
+    if (polling.hurry(polled(find(who, feed)).id())) return;
     throw new Refusal(Reason.PAUSED, "Resume it first");
   }
 
@@ -620,7 +626,7 @@ public final class Following {
   ///
   /// @throws Refusal `SHARED` if others follow it too and the account does not look after them
   public long changeable(Account who, long feed) {
-    long id = find(who, feed).id();
+    long id = polled(find(who, feed)).id();
     if (mayChange(who, id)) return id;
     throw new Refusal(
         Reason.SHARED, "Others follow this feed too; only the first account may change it");
@@ -629,6 +635,13 @@ public final class Following {
   /// Whether the account may change a feed for everybody.
   public boolean mayChange(Account who, long feed) {
     return who.isAdministrator() || !isShared(who, feed);
+  }
+
+  /// What is done to a feed that is polled is done to a crawl by its own means.
+  private static Feed polled(Feed feed) {
+    if (feed.crawl() == null) return feed;
+    throw new Refusal(
+        Reason.OF_A_CRAWL, "Crawl " + feed.crawl() + " fills it: stop or delete the crawl instead");
   }
 
   private Refusal notFollowed(long feed) {

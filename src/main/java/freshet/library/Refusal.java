@@ -27,6 +27,8 @@ public final class Refusal extends RuntimeException {
     ADMINISTRATOR_ONLY,
     NOT_FOLLOWED,
     PAUSED,
+    /// The feed is filled by a crawl, which is to be asked instead.
+    OF_A_CRAWL,
     TOO_MANY,
     /// There is no page behind the entry, or nobody to ask for it.
     NO_PAGE,

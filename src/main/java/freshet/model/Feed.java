@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///   time
 /// @param givenTitle what a user called it
 /// @param language as the feed declares it
+/// @param crawl the number of the crawl that fills it, which nobody polls; null for all others
 public record Feed(
     long id,
     FeedUrl url,
@@ -27,7 +28,8 @@ public record Feed(
     Asking asking,
     Plan plan,
     Health health,
-    long entries) {
+    long entries,
+    @Nullable Integer crawl) {
 
   public enum State {
     /// Polled by the schedule.
@@ -88,6 +90,17 @@ public record Feed(
   /// @param message a sentence for the user, if there is something to say
   public record Health(@Nullable String outcome, @Nullable String message, int failures) {
     public static final Health UNKNOWN = new Health(null, null, 0);
+  }
+
+  /// The address of a crawl's feed. Nothing answers there: names that end so never lead anywhere
+  /// (RFC 6761).
+  public static FeedUrl addressOfCrawl(int crawl) {
+    return FeedUrl.of("https://crawl-" + crawl + ".invalid/");
+  }
+
+  /// Whether an address is that of a crawl's feed.
+  public static boolean isOfCrawl(FeedUrl url) {
+    return url.host().matches("crawl-\\d+\\.invalid");
   }
 
   /// What to call it on a page.

@@ -26,6 +26,7 @@ public record Remark(Kind kind, String about) {
     SOME_WORDS("No entry has all of these words; these have some of them."),
     FEW_WITH_ALL_WORDS("Entries with all of these words come first (%s), then those with some."),
     NO_FEED("No feed is called '%s'."),
+    NO_CRAWL("No crawl is called '%s'."),
     NO_TOPIC("No topic is called '%s'.");
 
     private final String sentence;

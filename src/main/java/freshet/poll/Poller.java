@@ -2,11 +2,7 @@ package freshet.poll;
 
 import freshet.bound.Stop;
 import freshet.fetch.ConditionalTrust;
-import freshet.language.Declared;
-import freshet.language.Found;
 import freshet.model.Answer;
-import freshet.model.Article;
-import freshet.model.EntryBody;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome.Fetched;
@@ -27,15 +23,13 @@ import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
 import freshet.model.PollRecord.Outcome;
 import freshet.model.Validators;
-import freshet.parse.PlainText;
 import freshet.schedule.PollReport;
 import freshet.schedule.PollReport.Hints;
 import freshet.schedule.PollReport.Result;
 import freshet.schedule.PollReport.Sighting;
 import freshet.store.Entries;
 import freshet.store.Entries.Known;
-import freshet.text.Cut;
-import freshet.understand.EntryText;
+import freshet.understand.Enricher;
 import freshet.understand.Understanding;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,18 +40,16 @@ import org.jspecify.annotations.Nullable;
 /// The middle of one poll: what to ask, and what is new in the answer. Asks nobody and writes
 /// nothing.
 final class Poller {
-  private static final int EXCERPT = 300;
-
   /// A permanent redirect moves the feed only when it was seen this many polls in a row: servers
   /// under repair redirect everything to one page for an hour.
   private static final int MOVES_TO_BELIEVE = 3;
 
-  private final @Nullable Understanding understanding;
+  private final Enricher enricher;
   private final Entries entries;
 
   /// @param understanding null to believe what feeds declare
   Poller(@Nullable Understanding understanding, Entries entries) {
-    this.understanding = understanding;
+    this.enricher = new Enricher(understanding, entries);
     this.entries = entries;
   }
 
@@ -227,48 +219,15 @@ final class Poller {
     // A feed lists the newest first; stored oldest first, ids follow the order of publication.
     for (ParsedEntry e : sifted.added().reversed()) {
       Stop.check();
-      fresh.add(enrich(feed, e, 0, parsed));
+      fresh.add(enricher.enrich(feed.id(), e, 0, parsed.channel().language()));
     }
     sifted
         .edits()
         .forEach((e, id) -> {
           Stop.check();
-          fresh.add(enrich(feed, e, id, parsed));
+          fresh.add(enricher.enrich(feed.id(), e, id, parsed.channel().language()));
         });
     return fresh;
-  }
-
-  private NewEntry enrich(Feed feed, ParsedEntry e, long knownId, ParsedFeed parsed) {
-    EntryBody body = EntryBody.of(e);
-    String html = body.opening();
-    String declared = e.language() != null ? e.language() : parsed.channel().language();
-    if (understanding == null) {
-      String text = html == null ? "" : PlainText.of(html, EXCERPT + 1);
-      return new NewEntry(e, knownId, excerpt(text), code(declared));
-    }
-    Article article = knownId == 0 ? null : entries.body(knownId).article();
-    EntryText text =
-        EntryText.of(
-            e.title(), e.link(), e.content(), e.summary(), article == null ? null : article.html());
-    String start = text.summary() == null ? text.text() : text.summary();
-    Found found =
-        understanding.language(e.title(), article == null ? start : text.text(), declared);
-    String language = found.isKnown() ? found.language() : code(declared);
-    return new NewEntry(
-        e,
-        knownId,
-        excerpt(start),
-        language,
-        understanding.insight(text, found, declared, language, feed.id(), e.categories()));
-  }
-
-  private static @Nullable String excerpt(String text) {
-    return text.isEmpty() ? null : Cut.betweenWords(text, EXCERPT);
-  }
-
-  private static @Nullable String code(@Nullable String declared) {
-    String code = declared == null ? "" : Declared.code(declared);
-    return code.isEmpty() ? null : code;
   }
 
   private Harvest answered(

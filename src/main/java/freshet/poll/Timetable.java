@@ -5,6 +5,7 @@ import freshet.schedule.Due;
 import freshet.schedule.Planned;
 import freshet.schedule.PlannedFeed;
 import freshet.schedule.Planner;
+import freshet.schedule.Planner.Purpose;
 import freshet.schedule.PlannerSettings;
 import freshet.schedule.PollReport;
 import freshet.schedule.Why;
@@ -140,9 +141,18 @@ public final class Timetable implements Quotas {
     return look(() -> planner.take(group, clock.instant()));
   }
 
-  /// Sets a part of the budget apart for the pages behind entries.
-  public void setApart(int percent) {
-    change(() -> planner.setApart(percent));
+  /// Sets a part of the budget apart for what is no poll.
+  ///
+  /// @param percent 0 for none
+  public void setApart(Purpose purpose, int percent) {
+    if (percent > 0) change(() -> planner.setApart(purpose, percent));
+  }
+
+  /// Takes a call for a page of a crawl that is visited again.
+  ///
+  /// @return whether it may be made now
+  public boolean takeForCrawl() {
+    return look(() -> planner.takeApart(Purpose.CRAWLS, clock.instant()).isZero());
   }
 
   /// Takes a call for the page behind an entry.
@@ -153,7 +163,7 @@ public final class Timetable implements Quotas {
     return look(() -> {
       Instant now = clock.instant();
       if (wanted && planner.take(PlannedFeed.COMMON, now)) return Duration.ZERO;
-      return planner.takeApart(now);
+      return planner.takeApart(Purpose.ARTICLES, now);
     });
   }
 

@@ -4,6 +4,7 @@ import freshet.text.Spans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +35,17 @@ public final class Planner {
   private final Map<String, Lane> lanes = new HashMap<>();
   private final List<Lane> turn = new ArrayList<>();
   private int next;
-  private @Nullable CallMeter apart;
+  private final Map<Purpose, Part> parts = new EnumMap<>(Purpose.class);
 
-  /// Per cent of the budget that are set apart.
-  private int part;
+  /// What a part of the budget can be set apart for.
+  public enum Purpose {
+    /// The pages behind entries.
+    ARTICLES,
+    /// Pages of crawls that are visited again.
+    CRAWLS
+  }
+
+  private record Part(int percent, CallMeter meter) {}
 
   static final class Site {
     final String name;
@@ -103,7 +111,7 @@ public final class Planner {
       rhythms[i] = f.lane.policy().rhythm(f.slot);
     }
     settings = other;
-    if (part > 0) setApart(part);
+    Map.copyOf(parts).forEach((purpose, part) -> setApart(purpose, part.percent));
     minInterval = Spans.seconds(other.minInterval());
     lanes.clear();
     turn.clear();
@@ -186,7 +194,7 @@ public final class Planner {
   public void setBack(Duration by, Instant now) {
     double seconds = Spans.seconds(by);
     for (Lane lane : turn) lane.setBack(seconds);
-    if (apart != null) apart.setBack(seconds);
+    parts.values().forEach(part -> part.meter.setBack(seconds));
     for (Site s : sites.values()) {
       s.freeFrom -= seconds;
       s.restUntil -= seconds;
@@ -345,30 +353,31 @@ public final class Planner {
     return true;
   }
 
-  /// Sets a part of the common budget apart for what is no poll: pages behind entries.
+  /// Sets a part of the common budget apart for what is no poll.
   ///
   /// @param percent of the budget, from 1 to 100
-  public void setApart(int percent) {
+  public void setApart(Purpose purpose, int percent) {
     Budget all = settings.budget();
     long calls = Math.max(1, Math.round(all.calls() * percent / 100.0));
-    CallMeter before = apart;
-    apart = new CallMeter(new Budget((int) calls, all.window(), all.spacing()));
-    if (before != null) apart.goOn(before);
-    part = percent;
+    CallMeter meter = new CallMeter(new Budget((int) calls, all.window(), all.spacing()));
+    Part before = parts.get(purpose);
+    if (before != null) meter.goOn(before.meter);
+    parts.put(purpose, new Part(percent, meter));
   }
 
-  /// Takes a call of that part: never more than the part, and never more than the whole budget has
-  /// left. Polls keep the rest, and whatever of the part nobody needs.
+  /// Takes a call of such a part: never more than the part, and never more than the whole budget
+  /// has left. Polls keep the rest, and whatever of the parts nobody needs.
   ///
   /// @return how long to wait; zero if the call was taken
-  public Duration takeApart(Instant now) {
+  public Duration takeApart(Purpose purpose, Instant now) {
     double t = Spans.seconds(now);
-    if (apart == null) return BUDGET_SPENT;
-    double wait = apart.freeAt() - t;
+    Part part = parts.get(purpose);
+    if (part == null) return BUDGET_SPENT;
+    double wait = part.meter.freeAt() - t;
     if (wait > 0) return Duration.ofNanos((long) Math.ceil(wait * 1e9));
     CallMeter common = lane(PlannedFeed.COMMON).turns.meter;
     if (!common.hasRoom(t)) return BUDGET_SPENT;
-    apart.count(t);
+    part.meter.count(t);
     common.count(t);
     return Duration.ZERO;
   }

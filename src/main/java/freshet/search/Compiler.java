@@ -68,6 +68,7 @@ final class Compiler {
           placed(place, phrase(Fields.TEXT, text), phrase(Fields.TITLE, text));
       case Node.Pattern(Place place, String text) -> pattern(field(place), text);
       case Node.Feed(String text) -> numbers(Fields.FEED, text, names.feeds(text), Kind.NO_FEED);
+      case Node.Crawl(String text) -> numbers(Fields.FEED, text, names.crawls(text), Kind.NO_CRAWL);
       case Node.Topic(String text) ->
           numbers(Fields.TOPIC, text, names.topics(text), Kind.NO_TOPIC);
       case Node.Language(String code) -> filter(new TermQuery(new Term(Fields.LANGUAGE, code)));

@@ -7,5 +7,8 @@ import java.util.List;
 public interface Names {
   List<Long> feeds(String text);
 
+  /// The feeds of crawls, by the crawl's number, a part of its name, or `all`.
+  List<Long> crawls(String text);
+
   List<Long> topics(String text);
 }

@@ -19,6 +19,9 @@ public sealed interface Node {
   /// A feed by its number, or by a part of its name or address.
   record Feed(String text) implements Node {}
 
+  /// A crawl by its number or a part of its name, or `all` of them.
+  record Crawl(String text) implements Node {}
+
   /// A topic by its number or name.
   record Topic(String text) implements Node {}
 
@@ -49,6 +52,7 @@ public sealed interface Node {
       case Phrase(Place place, String text) -> prefix(place) + '"' + text + '"';
       case Pattern(Place place, String text) -> prefix(place) + text;
       case Feed(String text) -> "feed:" + quoted(text);
+      case Crawl(String text) -> "crawl:" + quoted(text);
       case Topic(String text) -> "topic:" + quoted(text);
       case Language(String code) -> "lang:" + code;
       case Between b -> b.written;

@@ -43,6 +43,7 @@ final class QueryReader {
     TEXT,
     TITLE,
     FEED,
+    CRAWL,
     TOPIC,
     LANGUAGE,
     FROM,
@@ -54,6 +55,7 @@ final class QueryReader {
         case "text" -> TEXT;
         case "title" -> TITLE;
         case "feed" -> FEED;
+        case "crawl" -> CRAWL;
         case "topic" -> TOPIC;
         case "lang", "language" -> LANGUAGE;
         case "from", "since", "after" -> FROM;
@@ -260,6 +262,7 @@ final class QueryReader {
       case TEXT -> words(Place.TEXT, value, quoted);
       case TITLE -> words(Place.TITLE, value, quoted);
       case FEED -> value.isBlank() ? nothing("feed:") : new Node.Feed(value);
+      case CRAWL -> value.isBlank() ? nothing("crawl:") : new Node.Crawl(value);
       case TOPIC -> value.isBlank() ? nothing("topic:") : new Node.Topic(value);
       case LANGUAGE -> {
         String code = Languages.code(value);

@@ -43,6 +43,7 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
       case Node.Or(List<Node> parts) -> parts.forEach(p -> collect(p, words));
       case Node.Not _,
           Node.Feed _,
+          Node.Crawl _,
           Node.Topic _,
           Node.Language _,
           Node.Between _,

@@ -37,7 +37,7 @@ public final class Feeds {
       f.declared_language, f.format, f.icon, f.state, f.added_at, f.etag, f.last_modified,
       f.body_hash, f.conditional_trust, f.moved_to, f.moved_seen, f.hub, f.headers, f.list_selector, f.list_since,
       f.fixed_interval, f.quota_group, f.hint, f.last_poll, f.last_answer, f.last_new, f.not_before, f.held_by,
-      f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries
+      f.next_poll, f.why, f.last_outcome, f.last_message, f.failures, f.entries, f.crawl
       """;
 
   static final String OWN_COLUMNS =
@@ -49,7 +49,7 @@ public final class Feeds {
           + """
           , f.rhythm,
             (SELECT COUNT(*) FROM subscription s WHERE s.feed_id = f.id) AS subscribers
-          FROM feed f WHERE f.unfollowed = FALSE
+          FROM feed f WHERE f.unfollowed = FALSE AND f.crawl IS NULL
           """;
 
   private static final String BOOK =
@@ -335,7 +335,7 @@ public final class Feeds {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
-                SELECT SUM(CASE WHEN state = 'active' THEN 1 ELSE 0 END) AS active,
+                SELECT SUM(CASE WHEN state = 'active' AND crawl IS NULL THEN 1 ELSE 0 END) AS active,
                        SUM(CASE WHEN state = 'paused' THEN 1 ELSE 0 END) AS paused,
                        SUM(CASE WHEN state = 'retired' THEN 1 ELSE 0 END) AS retired,
                        SUM(CASE WHEN failures > 0 THEN 1 ELSE 0 END) AS failing,
@@ -480,6 +480,7 @@ public final class Feeds {
             row.getString("why")),
         new Feed.Health(
             row.getString("last_outcome"), row.getString("last_message"), row.getInt("failures")),
-        row.getLong("entries"));
+        row.getLong("entries"),
+        row.getObject("crawl") == null ? null : row.getInt("crawl"));
   }
 }

@@ -171,10 +171,6 @@ public final class SearchRows {
       long id = Long.parseLong(text);
       return visibility.all() || feeds(visibility).contains(id) ? List.of(id) : List.of();
     }
-    String like =
-        "%"
-            + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
-            + "%";
     return db.readers.withHandle(h ->
         Visible.bind(
                 visibility,
@@ -186,10 +182,41 @@ public final class SearchRows {
                     """
                         + Visible.feed(visibility, "id")
                         + " ORDER BY id LIMIT :most"))
-            .bind("like", like)
+            .bind("like", like(text))
             .bind("most", most)
             .mapTo(Long.class)
             .list());
+  }
+
+  /// The feeds of crawls that an account may see: of the crawl with this number, of those with this
+  /// text in their name, or of all.
+  public List<Long> crawlsCalled(Visibility visibility, String text, int most) {
+    boolean all = text.equalsIgnoreCase("all");
+    boolean number = text.matches("\\d{1,9}");
+    return db.readers.withHandle(h -> {
+      var query =
+          Visible.bind(
+                  visibility,
+                  h.createQuery(
+                      "SELECT id FROM feed WHERE crawl IS NOT NULL"
+                          + (all
+                              ? ""
+                              : number
+                                  ? " AND crawl = :number"
+                                  : " AND LOWER(COALESCE(given_title, '')) LIKE :like ESCAPE '!'")
+                          + Visible.feed(visibility, "id")
+                          + " ORDER BY id LIMIT :most"))
+              .bind("most", most);
+      if (number) query.bind("number", Integer.parseInt(text));
+      else if (!all) query.bind("like", like(text));
+      return query.mapTo(Long.class).list();
+    });
+  }
+
+  private static String like(String text) {
+    return "%"
+        + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        + "%";
   }
 
   public Map<Long, String> feedNames(List<Long> ids) {

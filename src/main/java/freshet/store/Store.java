@@ -12,6 +12,7 @@ public final class Store implements AutoCloseable {
   private final Feeds feeds;
   private final FeedLists feedLists;
   private final Entries entries;
+  private final CrawlFeeds crawlFeeds;
   private final Polls polls;
   private final HubSubscriptions hubs;
   private final SearchRows searchRows;
@@ -37,6 +38,7 @@ public final class Store implements AutoCloseable {
   private Store(Database db) {
     this.db = db;
     this.feeds = new Feeds(db);
+    this.crawlFeeds = new CrawlFeeds(db);
     this.feedLists = new FeedLists(db);
     this.entries = new Entries(db);
     this.polls = new Polls(db);
@@ -113,6 +115,10 @@ public final class Store implements AutoCloseable {
 
   public Entries entries() {
     return entries;
+  }
+
+  public CrawlFeeds crawlFeeds() {
+    return crawlFeeds;
   }
 
   public Polls polls() {

@@ -241,6 +241,31 @@ final class StoryLinker {
     return there > 0;
   }
 
+  /// See [CrawlFeeds#removeSome].
+  static int removeSome(Statements statements, long feed, int most) throws SQLException {
+    int gone = 0;
+    Set<Long> stories = new TreeSet<>();
+    try (ResultSet row =
+        set(
+                statements.get(
+                    """
+                    DELETE FROM entry WHERE id IN (
+                      SELECT id FROM entry WHERE feed_id = ? ORDER BY id LIMIT ?)
+                    RETURNING story_id
+                    """),
+                feed,
+                most)
+            .executeQuery()) {
+      while (row.next()) {
+        gone++;
+        long story = row.getLong(1);
+        if (!row.wasNull()) stories.add(story);
+      }
+    }
+    for (long story : stories) recount(statements, story);
+    return gone;
+  }
+
   /// See [Feeds#removeUnstarred].
   static Feeds.Removed removeUnstarred(Statements statements, long feed) throws SQLException {
     List<Long> gone = new ArrayList<>();

@@ -315,7 +315,12 @@ public final class Subscriptions {
   }
 
   public boolean setHidden(long account, long feed, boolean hidden) {
-    return db.writer.write(s -> put(s, "hidden", hidden, account, feed)) > 0;
+    return db.writer.write(s -> {
+      int follows = put(s, "hidden", hidden, account, feed);
+      if (hidden) Unread.quieten(s, account, feed);
+      return follows;
+    })
+        > 0;
   }
 
   static int put(

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 /// What is unread, as it is written. A row stands for each unread entry of each subscriber, and
 /// each subscription knows their number, so that no page ever counts entries: docs/decisions/0120.
 final class Unread {
+  /// A crawl may bring ten thousand pages in an hour: they are unread for those alone who have it
+  /// among their other feeds.
+  private static final String COUNTED =
+      " AND (s.hidden = FALSE OR NOT EXISTS (SELECT 1 FROM feed c WHERE c.id = s.feed_id"
+          + " AND c.crawl IS NOT NULL))";
+
   private Unread() {}
 
   /// Entries of a feed have come: they are unread for all who follow it, but for those who have
@@ -33,13 +39,15 @@ final class Unread {
                 SELECT s.account_id, e.id, e.feed_id, e.placed
                 FROM entry e JOIN subscription s ON s.feed_id = e.feed_id
                 WHERE e.id BETWEEN ? AND ? AND e.feed_id = ?
-                """),
+                """
+                    + COUNTED),
             entries.getFirst(),
             entries.getLast(),
             feed)
         .executeUpdate();
     set(
-            statements.get("UPDATE subscription SET unread = unread + ? WHERE feed_id = ?"),
+            statements.get(
+                "UPDATE subscription AS s SET unread = unread + ? WHERE feed_id = ?" + COUNTED),
             entries.size(),
             feed)
         .executeUpdate();
@@ -58,8 +66,9 @@ final class Unread {
                       SELECT 1 FROM entry o JOIN reading r ON r.entry_id = o.id
                       WHERE o.story_id = e.story_id AND r.account_id = s.account_id
                         AND r.read_at IS NOT NULL))
-                    RETURNING account_id
-                    """),
+                    """
+                        + COUNTED
+                        + " RETURNING account_id"),
                 entry)
             .executeQuery()) {
       while (row.next()) accounts.add(row.getLong(1));
@@ -115,6 +124,22 @@ final class Unread {
             account,
             feed)
         .executeUpdate();
+  }
+
+  /// Nothing of a crawl is unread any more for an account that hides it.
+  static void quieten(Statements statements, long account, long feed) throws SQLException {
+    int gone =
+        set(
+                statements.get(
+                    """
+                    DELETE FROM unread WHERE account_id = ? AND feed_id = ?
+                      AND EXISTS (SELECT 1 FROM feed c WHERE c.id = unread.feed_id
+                        AND c.crawl IS NOT NULL)
+                    """),
+                account,
+                feed)
+            .executeUpdate();
+    if (gone > 0) recount(statements, account, feed);
   }
 
   /// Counts anew, after much has changed at once.

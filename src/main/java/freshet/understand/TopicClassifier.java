@@ -109,6 +109,13 @@ final class TopicClassifier {
     return said;
   }
 
+  /// A topic that somebody has put the entry's source under, by our name for it if there is one.
+  Topic given(String name, Gist gist) {
+    Topic given = new Topic(TopicNames.of(name).orElse(name), 1);
+    teach(gist, given.name());
+    return given;
+  }
+
   /// What a publisher's categories say, or null if they name no topic.
   static @Nullable Topic ofCategories(List<String> categories) {
     for (String category : categories) {

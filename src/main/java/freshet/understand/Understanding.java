@@ -172,6 +172,7 @@ public final class Understanding implements AutoCloseable {
                 language,
                 u.feedId(),
                 u.categories(),
+                null,
                 false);
         ids.add(u.id());
         understood.add(insight);
@@ -196,19 +197,27 @@ public final class Understanding implements AutoCloseable {
   }
 
   /// All that is found out from the text of a new entry but its language.
+  ///
+  /// @param topic as somebody has put it into a list, null if it is to be found out
   public Understood insight(
       EntryText text,
       Found found,
       @Nullable String declared,
       @Nullable String language,
       long feed,
-      List<String> categories) {
+      List<String> categories,
+      @Nullable String topic) {
     boolean wrong = declared != null && Declared.isWrong(declared, found);
-    return insight(text, language == null ? "" : language, feed, categories, wrong);
+    return insight(text, language == null ? "" : language, feed, categories, topic, wrong);
   }
 
   private Insight insight(
-      EntryText text, String language, long feed, List<String> categories, boolean wrongLanguage) {
+      EntryText text,
+      String language,
+      long feed,
+      List<String> categories,
+      @Nullable String given,
+      boolean wrongLanguage) {
     String name = text.title() == null ? "" : text.title();
     Signature compared =
         Signature.of(
@@ -216,7 +225,7 @@ public final class Understanding implements AutoCloseable {
             folds.shingle,
             folds.step);
     Gist gist = TopicClassifier.gist(name, text.text(), language);
-    Topic topic = topics.of(feed, categories, gist);
+    Topic topic = given == null ? topics.of(feed, categories, gist) : topics.given(given, gist);
     return new Insight(
         compared,
         gist,
@@ -243,7 +252,7 @@ public final class Understanding implements AutoCloseable {
     Found found = language(e.title(), text.text(), declared);
     String language = found.isKnown() ? found.language() : e.language();
     Insight insight =
-        insight(text, language == null ? "" : language, e.feedId(), e.categories(), false);
+        insight(text, language == null ? "" : language, e.feedId(), e.categories(), null, false);
     return new Reread(
         found,
         insight,

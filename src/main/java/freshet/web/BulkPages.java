@@ -60,7 +60,9 @@ public final class BulkPages {
         changed++;
       } catch (Refusal e) {
         // Of many feeds, those that others follow too stay as they are.
-        if (e.reason != Refusal.Reason.SHARED) throw e;
+        boolean passedOver =
+            e.reason == Refusal.Reason.SHARED || e.reason == Refusal.Reason.OF_A_CRAWL;
+        if (!passedOver) throw e;
       }
     }
     sidebars.forget();

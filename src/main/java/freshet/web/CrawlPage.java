@@ -22,6 +22,12 @@ public record CrawlPage(
     @Nullable CrawlProgress now,
     String running,
     String languages,
+    @Nullable Long feed,
+    String entries,
+    String leftOut,
+    boolean shown,
+    boolean again,
+    @Nullable String nextVisit,
     List<Row> pages,
     List<String> troubles) {
 
@@ -29,7 +35,8 @@ public record CrawlPage(
 
   public record Row(String url, String title) {}
 
-  static CrawlPage of(Crawl crawl, PageFrame frame) {
+  /// @param shown whether its pages are in the river of who looks at it
+  static CrawlPage of(Crawl crawl, boolean shown, PageFrame frame) {
     CrawlProgress now = crawl.progress().orElse(null);
     return new CrawlPage(
         frame,
@@ -41,6 +48,12 @@ public record CrawlPage(
         now,
         now == null ? "" : Spans.words(now.running()),
         languages(crawl, frame),
+        crawl.plan().upkeep().findable() ? crawl.feed().orElse(0L) : null,
+        frame.say("number", crawl.entries()),
+        leftOut(crawl, frame),
+        shown,
+        crawl.plan().upkeep().again(),
+        crawl.nextVisit().map(frame.times()::when).orElse(null),
         crawl.pages("", "", 0, SHOWN).stream().map(CrawlPage::row).toList(),
         Stream.concat(crawl.trouble().stream(), crawl.troubles().stream())
             .map(t -> SafeText.line(t, 300))
@@ -63,6 +76,13 @@ public record CrawlPage(
         .collect(Collectors.joining(", "));
   }
 
+  /// `12 lists of links, 3 with hardly any text`
+  private static String leftOut(Crawl crawl, PageFrame frame) {
+    return crawl.leftOut().entrySet().stream()
+        .map(e -> frame.say("crawl.left-" + e.getKey(), e.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
   /// What is crawled, and from where.
   static String what(Crawl crawl, PageFrame frame) {
     String words = String.join(", ", crawl.plan().words());
@@ -80,6 +100,10 @@ public record CrawlPage(
 
   public boolean runs() {
     return state == State.RUNNING;
+  }
+
+  public boolean isOver() {
+    return state.isOver();
   }
 
   public boolean canResume() {

@@ -5,6 +5,8 @@ import freshet.crawl.EarlierCrawl;
 import freshet.jobs.Crawl;
 import freshet.library.Exploring;
 import freshet.library.Exploring.Act;
+import freshet.library.Following;
+import freshet.library.Marking;
 import freshet.model.Account;
 import freshet.text.Whole;
 import io.javalin.http.Context;
@@ -16,10 +18,14 @@ import java.util.stream.Stream;
 /// The pages on which crawls are started and watched.
 final class CrawlPages {
   private final Exploring exploring;
+  private final Following following;
+  private final Marking marking;
   private final Renderer renderer;
 
-  CrawlPages(Exploring exploring, Renderer renderer) {
+  CrawlPages(Exploring exploring, Following following, Marking marking, Renderer renderer) {
     this.exploring = exploring;
+    this.following = following;
+    this.marking = marking;
     this.renderer = renderer;
   }
 
@@ -59,9 +65,11 @@ final class CrawlPages {
               threshold,
               null,
               ctx.formParam("within") != null,
-              false,
+              ctx.formParam("sitemaps") != null,
               CrawlPlan.limits(
-                  number(field(ctx, "pages", "1000"), "The number of pages"), null, 60_000));
+                  number(field(ctx, "pages", "1000"), "The number of pages"), null, 60_000),
+              new CrawlPlan.Upkeep(
+                  true, ctx.formParam("everyPage") != null, ctx.formParam("again") != null));
     } catch (IllegalArgumentException e) {
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
       refused.accept(ctx, e.getMessage() + ".");
@@ -84,7 +92,13 @@ final class CrawlPages {
 
   void show(Context ctx, Account who) {
     Crawl crawl = exploring.crawl(who, Pages.id(ctx).orElse(0L));
-    renderer.show(ctx, "crawl", CrawlPage.of(crawl, renderer.frame(ctx, "discover")));
+    boolean shown =
+        crawl
+            .feed()
+            .flatMap(feed -> following.subscription(who, feed))
+            .map(s -> !s.hidden())
+            .orElse(false);
+    renderer.show(ctx, "crawl", CrawlPage.of(crawl, shown, renderer.frame(ctx, "discover")));
   }
 
   void act(Context ctx, Account who) {
@@ -93,11 +107,28 @@ final class CrawlPages {
     if (act != null) {
       Crawl _ = exploring.actOnCrawl(who, id, act);
       ctx.redirect("/crawls/" + id, HttpStatus.SEE_OTHER);
-    } else if (ctx.pathParam("act").equals("remove")) {
-      exploring.removeCrawl(who, id);
-      ctx.redirect("/discover", HttpStatus.SEE_OTHER);
-    } else {
-      renderer.say(ctx, 404, "missing.page", "missing.page-help");
+      return;
     }
+    switch (ctx.pathParam("act")) {
+      case "remove", "delete" -> {
+        exploring.removeCrawl(who, id);
+        ctx.redirect("/discover", HttpStatus.SEE_OTHER);
+        return;
+      }
+      case "find" -> exploring.keepCrawl(who, id, true, null, null);
+      case "again" -> exploring.keepCrawl(who, id, null, null, true);
+      case "once" -> exploring.keepCrawl(who, id, null, null, false);
+      case "visit" -> exploring.visitCrawlAgain(who, id);
+      case "show", "hide" ->
+          exploring
+              .crawl(who, id)
+              .feed()
+              .ifPresent(feed -> marking.hideFeed(who, feed, ctx.pathParam("act").equals("hide")));
+      default -> {
+        renderer.say(ctx, 404, "missing.page", "missing.page-help");
+        return;
+      }
+    }
+    ctx.redirect("/crawls/" + id, HttpStatus.SEE_OTHER);
   }
 }

@@ -191,6 +191,10 @@ final class FeedPages {
       FeedSettings settings,
       @Nullable ListForm list,
       PageFrame frame) {
+    if (feed.crawl() != null) {
+      ctx.redirect("/crawls/" + feed.crawl(), HttpStatus.SEE_OTHER);
+      return;
+    }
     Optional<Reporting.Explained> why = reporting.explain(feed);
     List<String> folders = following.folders(who, feed.id());
     List<Story> entries =

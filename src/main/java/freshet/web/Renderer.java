@@ -186,6 +186,7 @@ final class Renderer {
           case PASSWORD_FIRST -> "account.own-first";
           case NOT_FOLLOWED -> "refused.not-followed";
           case PAUSED -> "refused.paused";
+          case OF_A_CRAWL -> "refused.of-a-crawl";
           case TOO_MANY -> "refused.too-many";
           case TOO_LARGE -> "refused.too-large";
           case WAIT -> "refused.wait";

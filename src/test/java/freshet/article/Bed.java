@@ -160,7 +160,7 @@ final class Bed implements AutoCloseable {
               0,
               text.isEmpty() ? null : text,
               language,
-              understanding.insight(whole, found, "en", language, feed, List.of())));
+              understanding.insight(whole, found, "en", language, feed, List.of(), null)));
     }
     var row = store.feeds().find(feed).orElseThrow();
     List<Long> ids =

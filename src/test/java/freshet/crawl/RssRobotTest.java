@@ -59,7 +59,7 @@ final class RssRobotTest {
             });
     try (Crawler crawler =
         new Crawler(folder, CrawlSettings.DEFAULT, fetcher, InstantSource.system(), robot)) {
-      for (String feed : feeds) RssRobot.addFeed(crawler, feed, "hayvan");
+      for (String feed : feeds) RssRobot.addFeed(crawler, feed, "hayvan", true);
       crawler.run();
     }
     return fetcher.asked();

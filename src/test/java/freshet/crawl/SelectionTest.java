@@ -41,7 +41,7 @@ final class SelectionTest {
     Visit visit =
         new Visit(
             new Frontier.Taken(
-                0, 0, "http://e.com/", Shapes.of("http://e.com/"), 0, 0, 15, 0, 0, ""),
+                0, 0, "http://e.com/", Shapes.of("http://e.com/"), 0, 0, 15, 0, 0, false, ""),
             new FetchOutcome.Unreachable(FetchOutcome.Trouble.TIMEOUT, "not asked"),
             "http://e.com/");
     selection.look(visit, page);

@@ -200,7 +200,8 @@ final class FeedListTest {
             Feed.Asking.FRESH,
             Feed.Plan.NEW,
             Feed.Health.UNKNOWN,
-            3);
+            3,
+            null);
     StringWriter opml = new StringWriter();
     FeedListWriter.opml(
         List.of(f), Map.of(7L, List.of("News")), Map.of(7L, "ETV-17"), Instant.EPOCH, opml);

@@ -29,6 +29,11 @@ final class IndexTest {
   private static final Names NAMES =
       new Names() {
         @Override
+        public List<Long> crawls(String text) {
+          return List.of();
+        }
+
+        @Override
         public List<Long> feeds(String text) {
           return text.equals("courier") ? List.of(1L, 2L) : List.of();
         }

@@ -22,6 +22,11 @@ final class RelevanceTest {
   private static final Names NOBODY =
       new Names() {
         @Override
+        public List<Long> crawls(String text) {
+          return List.of();
+        }
+
+        @Override
         public List<Long> feeds(String text) {
           return List.of();
         }

@@ -102,7 +102,8 @@ final class UnderstandingTest {
                 null,
                 found.language(),
                 feed.id(),
-                List.of(categories)));
+                List.of(categories),
+                null));
     Instant at = NOON.plusSeconds(3600);
     return store
         .polls()

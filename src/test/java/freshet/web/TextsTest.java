@@ -21,7 +21,7 @@ final class TextsTest {
   private static final Pattern COMPOSED =
       Pattern.compile(
           "(?:reads|density|font|size|width|hours|view|theme)\\..*|(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
-              + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|discovery\\.act-.*|crawl\\.mode-.*|stats\\.(by-.*|[a-z]+(-help)?)"
+              + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|discovery\\.act-.*|crawl\\.(mode|left)-.*|stats\\.(by-.*|[a-z]+(-help)?)"
               + "|feeds\\.sort-.*|missing\\.[a-z]+-help|article\\.(state|mode|learned)-.*|search\\.damaged-help");
 
   @Test
