@@ -21,7 +21,7 @@ public record BasePath(String path) {
   private static final Pattern OURS =
       Pattern.compile("(\\s(?:href|src|action|formaction|data-[a-z-]+)=\")/(?!/)");
 
-  private static final Pattern COOKIE_PATH = Pattern.compile("(?i)(;\\s*Path=)/([^;]*)");
+  private static final Pattern COOKIE_PATH = Pattern.compile("(?i)(;\\s*Path=)(/[^;]*)");
 
   /// @param address under which the internet reaches it; empty if that is not known
   public static BasePath of(String address) {
@@ -79,7 +79,7 @@ public record BasePath(String path) {
 
       @Override
       public void addCookie(jakarta.servlet.http.Cookie cookie) {
-        if (cookie.getPath() != null) cookie.setPath(on(cookie.getPath()));
+        if (cookie.getPath() != null) cookie.setPath(ofCookie(cookie.getPath()));
         super.addCookie(cookie);
       }
     };
@@ -88,8 +88,13 @@ public record BasePath(String path) {
   private String moved(String name, String value) {
     if (name.equalsIgnoreCase("Location")) return on(value);
     if (name.equalsIgnoreCase("Set-Cookie")) {
-      return COOKIE_PATH.matcher(value).replaceAll("$1" + path + "/$2");
+      return COOKIE_PATH.matcher(value).replaceAll(m -> m.group(1) + ofCookie(m.group(2)));
     }
     return value;
+  }
+
+  /// Cookies are set and then set again with more attributes, so it may stand there already.
+  private String ofCookie(String given) {
+    return given.equals(path) || given.startsWith(path + "/") ? given : path + given;
   }
 }

@@ -72,6 +72,9 @@ final class SubPathIT {
   void redirectsAndApisAreInTheFolderToo() throws Exception {
     assertThat(get("/freshet/healthz").body()).contains("ok");
     assertThat(get("/freshet/api/v1/feeds").statusCode()).isEqualTo(200);
+    assertThat(get("/freshet/").headers().allValues("Set-Cookie"))
+        .isNotEmpty()
+        .allMatch(c -> c.contains("; Path=/freshet/;"));
     assertThat(get("/freshetting").statusCode()).isEqualTo(404);
     var entries = get("/freshet/entry/9");
     assertThat(entries.statusCode()).isEqualTo(404);
