@@ -15,6 +15,7 @@ import freshet.text.Spans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +75,10 @@ final class LiveAndLaboratoryTest {
         new Setup(
             "followed", hourly(30, 4, true), conditions("7/10m", Budget.Spacing.EVEN, twenty)),
         new Setup(
+            "followers count for little",
+            hourly(30, 4, true),
+            conditions("7/10m", Budget.Spacing.EVEN, twenty).withFollowers(0.25)),
+        new Setup(
             "rounds", FEW.generate(4), conditions("6/10m", Budget.Spacing.BURST, Duration.ZERO)),
         new Setup(
             "hourly rounds",
@@ -114,6 +119,13 @@ final class LiveAndLaboratoryTest {
 
   /// As `Watcher` and `Timetable` do it, with servers that answer at once.
   private static List<Call> live(String policy, Setup setup) {
+    return live(policy, setup, Map.of(PlannedFeed.COMMON, setup.conditions.budget())).getFirst();
+  }
+
+  /// The same feeds once in each quota group, all in one planner.
+  ///
+  /// @return the polls of each group, in the order of the groups
+  private static List<List<Call>> live(String policy, Setup setup, Map<String, Budget> groups) {
     Trace trace = setup.trace;
     Conditions c = setup.conditions;
     double[] popularity = trace.popularity();
@@ -121,38 +133,43 @@ final class LiveAndLaboratoryTest {
         new Planner(
             new PlannerSettings(
                 c.budget(),
-                Map.of(),
+                groups,
                 c.rules(),
                 Duration.ZERO,
                 () -> Policies.of(policy, popularity)));
     Instant start = Spans.instant(trace.start());
-    for (int i = 0; i < trace.sources(); i++) {
-      planner.put(
-          new PlannedFeed(
-              i,
-              "site" + i,
-              PlannedFeed.COMMON,
-              PlannedFeed.NOTHING,
-              start,
-              null,
-              null,
-              null,
-              1 + trace.subscribers(i),
-              0));
+    int n = trace.sources();
+    List<String> names = List.copyOf(groups.keySet());
+    List<List<Call>> calls = new ArrayList<>();
+    for (int g = 0; g < names.size(); g++) {
+      calls.add(new ArrayList<>());
+      for (int i = 0; i < n; i++) {
+        planner.put(
+            new PlannedFeed(
+                g * n + i,
+                "site" + (g * n + i),
+                names.get(g),
+                PlannedFeed.NOTHING,
+                start,
+                null,
+                null,
+                null,
+                1 + c.followers() * trace.subscribers(i),
+                0));
+      }
     }
-    List<Call> calls = new ArrayList<>();
-    int[] next = new int[trace.sources()];
+    int[] next = new int[n * names.size()];
     Instant end = Spans.instant(trace.end());
     for (Instant now = start; !now.isAfter(end); ) {
       Optional<Due> due = planner.next(now);
       if (due.isPresent()) {
         int feed = (int) due.get().feedId();
-        double[] times = trace.times()[feed];
+        double[] times = trace.times()[feed % n];
         List<Sighting> entries = new ArrayList<>();
         for (; next[feed] < times.length && times[next[feed]] <= Spans.seconds(now); next[feed]++) {
           entries.add(new Sighting(Spans.instant(times[next[feed]]), false));
         }
-        calls.add(new Call(feed, now, entries.size()));
+        calls.get(feed / n).add(new Call(feed % n, now, entries.size()));
         var _ = planner.finished(feed, now, PollReport.answered(entries, Hints.NONE));
         continue;
       }
@@ -160,6 +177,31 @@ final class LiveAndLaboratoryTest {
       now = wake.isAfter(now) ? wake : now.plusMillis(1);
     }
     return calls;
+  }
+
+  /// What several accounts of one API are: each token is a quota group with the family's budget.
+  @ParameterizedTest
+  @MethodSource("policies")
+  void everyQuotaGroupAndEveryTokenSpendsItsCallsAsALaboratoryOfItsOwn(String policy) {
+    Trace trace = FEW.generate(6);
+    Conditions common = conditions("5/10m", Budget.Spacing.EVEN, Duration.ZERO);
+    Map<String, Budget> groups = new LinkedHashMap<>();
+    groups.put(PlannedFeed.COMMON, common.budget());
+    groups.put("graph", Budget.of("7/10m", Budget.Spacing.EVEN));
+    groups.put("graph.2", Budget.of("7/10m", Budget.Spacing.EVEN));
+    groups.put("mastodon", Budget.of("6/10m", Budget.Spacing.BURST));
+    List<List<Call>> live = live(policy, new Setup("groups", trace, common), groups);
+    assertThat(live.get(2)).as("two tokens of one API").isEqualTo(live.get(1));
+    int g = 0;
+    for (var group : groups.entrySet()) {
+      List<Call> laboratory = new ArrayList<>();
+      new Run(policy, policy, trace, common.withBudget(group.getValue()))
+          .go(
+              (source, at, _, found) -> laboratory.add(new Call(source, Spans.instant(at), found)),
+              _ -> {});
+      assertThat(laboratory).hasSizeGreaterThan(100);
+      assertThat(live.get(g++)).as("%s, group '%s'", policy, group.getKey()).isEqualTo(laboratory);
+    }
   }
 
   @Test
