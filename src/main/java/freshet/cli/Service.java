@@ -92,6 +92,7 @@ import org.slf4j.LoggerFactory;
 /// The whole product in one process, put together by hand from the settings.
 final class Service implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Service.class);
+  private static final int FORGOTTEN_AT_ONCE = 500;
 
   private final Settings settings;
   private final InstantSource clock = InstantSource.system();
@@ -233,6 +234,7 @@ final class Service implements AutoCloseable {
                   this::forgetPolls,
                   this::forgetUnread,
                   this::forgetArticles,
+                  this::forgetVersions,
                   this::saveTopics,
                   library.following()::clear,
                   watcher::reweigh),
@@ -431,6 +433,17 @@ final class Service implements AutoCloseable {
     Instant now = clock.instant();
     int forgotten = articles.forget(now.minus(settings.duration(Setting.ARTICLES_KEEP)));
     if (forgotten > 0) log.info("{} old articles were dropped", forgotten);
+  }
+
+  /// The same of earlier versions.
+  private void forgetVersions() {
+    if (settings.text(Setting.VERSIONS_KEEP).equals("0")) return;
+    Instant before = clock.instant().minus(settings.duration(Setting.VERSIONS_KEEP));
+    int all = 0;
+    for (int some = FORGOTTEN_AT_ONCE; some == FORGOTTEN_AT_ONCE; all += some) {
+      some = store.keeping().forgetVersions(before, FORGOTTEN_AT_ONCE);
+    }
+    if (all > 0) log.info("{} earlier versions of entries were dropped", all);
   }
 
   private void saveTopics() {

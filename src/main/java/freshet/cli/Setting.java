@@ -133,6 +133,14 @@ enum Setting {
       v -> {
         if (!v.equals("0")) time(v);
       }),
+  VERSIONS_KEEP(
+      "versions.keep",
+      "0",
+      "How long earlier versions of edited entries are kept, such as 365d; those of starred and"
+          + " tagged entries stay; 0: for ever",
+      v -> {
+        if (!v.equals("0")) time(v);
+      }),
   CRAWL_SHARE(
       "crawl.share",
       "10",

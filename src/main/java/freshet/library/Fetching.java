@@ -6,11 +6,11 @@ import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.Article;
 import freshet.model.ArticlePreview;
-import freshet.model.ArticlesSize;
 import freshet.model.Entry;
 import freshet.model.FeedArticles;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
+import freshet.model.Kept;
 import freshet.model.Visibility;
 import freshet.store.Store;
 import java.time.Duration;
@@ -102,10 +102,10 @@ public final class Fetching {
     return store.articles().status(wanted.id());
   }
 
-  /// How many articles are kept, and what they cost on the disk.
-  public ArticlesSize size(Account who) {
+  /// What is kept, what it costs on the disk, and what of it limits would take away.
+  public List<Kept> kept(Account who) {
     Refusal.unlessAdministrator(who);
-    return store.articles().size();
+    return store.keeping().all(clock.instant());
   }
 
   private static Recipe checked(Recipe r) {

@@ -6,7 +6,6 @@ import static freshet.store.Rows.set;
 
 import freshet.model.Article;
 import freshet.model.Article.State;
-import freshet.model.ArticlesSize;
 import freshet.model.EntryBody;
 import freshet.model.FeedArticles;
 import freshet.model.FeedArticles.Learned;
@@ -643,15 +642,5 @@ public final class Articles {
       }
       return entries;
     });
-  }
-
-  /// How many articles are kept, and what they cost on the disk.
-  public ArticlesSize size() {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT COUNT(*), COALESCE(SUM(LENGTH(body)), 0) FROM article"
-                    + " WHERE body IS NOT NULL")
-            .map((row, _) -> new ArticlesSize(row.getLong(1), row.getLong(2)))
-            .one());
   }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Store implements AutoCloseable {
   private final Database db;
   private final Feeds feeds;
+  private final Keeping keeping;
   private final FeedLists feedLists;
   private final Entries entries;
   private final CrawlFeeds crawlFeeds;
@@ -62,6 +63,7 @@ public final class Store implements AutoCloseable {
     this.hubSubscribers = new HubSubscribers(db);
     this.topicRevisions = new TopicRevisions(db);
     this.articles = new Articles(db);
+    this.keeping = new Keeping(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -199,6 +201,10 @@ public final class Store implements AutoCloseable {
 
   public HubSubscribers hubSubscribers() {
     return hubSubscribers;
+  }
+
+  public Keeping keeping() {
+    return keeping;
   }
 
   public Articles articles() {

@@ -5,8 +5,8 @@ import freshet.library.Fetching;
 import freshet.library.Refusal;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
-import freshet.model.ArticlesSize;
 import freshet.model.InForce;
+import freshet.model.Kept;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.List;
@@ -28,13 +28,13 @@ public final class InstallationPages {
     this.renderer = renderer;
   }
 
-  /// @param disk what articles cost there, in words
+  /// @param disk what articles and versions cost there, and what limits would take away
   /// @param saved `now` if what was just changed is in force, `later` if it needs a restart
   /// @param wrong the name of a setting that was refused, and why
   public record View(
       PageFrame frame,
       List<InForce> settings,
-      String disk,
+      List<String> disk,
       @Nullable String saved,
       @Nullable String wrong,
       String error) {
@@ -52,9 +52,24 @@ public final class InstallationPages {
       Context ctx, Account who, @Nullable String saved, @Nullable String wrong, String error) {
     List<InForce> settings = administering.installation(who);
     PageFrame frame = renderer.frame(ctx, "settings");
-    ArticlesSize size = fetching.size(who);
-    String disk = frame.say("installation.disk", size.articles(), SafeText.bytes(size.bytes()));
+    List<String> disk = fetching.kept(who).stream().map(k -> words(k, frame)).toList();
     renderer.show(ctx, "installation", new View(frame, settings, disk, saved, wrong, error));
+  }
+
+  private static String words(Kept kept, PageFrame frame) {
+    StringBuilder words = new StringBuilder();
+    String bytes = SafeText.bytes(kept.bytes());
+    boolean articles = kept.kind().equals("articles");
+    String key = articles ? "installation.disk-articles" : "installation.disk-versions";
+    words.append(frame.say(key, kept.count(), bytes));
+    if (kept.count() > 0) {
+      for (Kept.Older older : kept.older()) {
+        String size = SafeText.bytes(older.bytes());
+        words.append(' ');
+        words.append(frame.say("installation.older", older.days(), older.count(), size));
+      }
+    }
+    return words.toString();
   }
 
   void change(Context ctx, Account who) {

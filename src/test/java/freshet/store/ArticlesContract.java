@@ -9,6 +9,7 @@ import freshet.model.FeedArticles.Learned;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedArticles.Verdict;
+import freshet.model.Kept;
 import freshet.model.NewEntry;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
@@ -135,10 +136,12 @@ abstract class ArticlesContract extends AccountsContract {
           if (e.id() == ids.getFirst()) assertThat(b.article()).isNotNull();
           else assertThat(b.article()).isNull();
         });
-    assertThat(store.articles().size().articles()).isEqualTo(1);
-    assertThat(store.articles().size().bytes()).isBetween(50L, (long) html.length());
+    Kept kept = store.keeping().all(NOON.plus(Duration.ofDays(100))).getFirst();
+    assertThat(kept.count()).isEqualTo(1);
+    assertThat(kept.bytes()).isBetween(50L, (long) html.length());
+    assertThat(kept.older()).extracting(Kept.Older::count).containsExactly(1L, 1L, 0L);
     boolean _ = store.feeds().remove(feed);
-    assertThat(store.articles().size().articles()).as("gone with its feed").isZero();
+    assertThat(store.keeping().all(NOON).getFirst().count()).as("gone with its feed").isZero();
   }
 
   @Test

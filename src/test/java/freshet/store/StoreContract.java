@@ -3,6 +3,7 @@ package freshet.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import freshet.model.Account;
 import freshet.model.ChannelFacts;
 import freshet.model.Cursor;
 import freshet.model.Feed;
@@ -225,6 +226,33 @@ abstract class StoreContract {
         .hasSize(20)
         .startsWith("v29")
         .endsWith("v10");
+  }
+
+  @Test
+  void oldVersionsAreDroppedAFewAtATimeButNotOfStarredEntries() {
+    long id = add("https://a.example/feed").id();
+    List<Long> entries =
+        store
+            .polls()
+            .record(poll(id, NOON, List.of(entry(1, "One"), entry(2, "Two"))))
+            .newEntries();
+    for (int i = 1; i <= 4; i++) {
+      for (int e = 0; e < 2; e++) {
+        var edited = edit(entries.get(e), entry(e + 1, "v" + i));
+        store.polls().record(poll(id, NOON.plusSeconds(i * 10L + e), List.of(edited)));
+      }
+    }
+    store.reading().star(Account.FIRST, List.of(entries.get(1)), true, NOON);
+    var kept = store.keeping().all(NOON.plus(Duration.ofDays(40))).getLast();
+    assertThat(kept.kind()).isEqualTo("versions");
+    assertThat(kept.count()).isEqualTo(8);
+    assertThat(kept.older().getFirst().count()).as("those of the starred one stay").isEqualTo(4);
+    Instant before = NOON.plusSeconds(35);
+    assertThat(store.keeping().forgetVersions(before, 2)).isEqualTo(2);
+    assertThat(store.keeping().forgetVersions(before, 2)).isEqualTo(1);
+    assertThat(store.keeping().forgetVersions(before, 2)).isZero();
+    assertThat(store.entries().versions(entries.get(0))).hasSize(1);
+    assertThat(store.entries().versions(entries.get(1))).hasSize(4);
   }
 
   @Test

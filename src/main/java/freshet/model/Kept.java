@@ -1,0 +1,16 @@
+package freshet.model;
+
+import java.util.List;
+
+/// What is kept of one kind, what it costs on the disk, and what of it a limit would take away.
+///
+/// @param kind `articles` or `versions`
+/// @param older how many would go, for each limit
+public record Kept(String kind, long count, long bytes, List<Older> older) {
+  /// Limits that are worth asking for.
+  public static final List<Integer> DAYS = List.of(30, 90, 365);
+
+  /// @param days kept for so long
+  /// @param count so many would go
+  public record Older(int days, long count, long bytes) {}
+}
