@@ -10,6 +10,7 @@ import freshet.api.DiscoveryApi;
 import freshet.api.Document;
 import freshet.api.EntriesApi;
 import freshet.api.FeedsApi;
+import freshet.api.JobsApi;
 import freshet.api.PollsApi;
 import freshet.api.RulesApi;
 import freshet.api.SearchApi;
@@ -33,7 +34,10 @@ import freshet.jobs.CrawlCorpus;
 import freshet.jobs.Crawls;
 import freshet.jobs.Discoveries;
 import freshet.jobs.Housekeeping;
+import freshet.jobs.Housekeeping.Chore;
+import freshet.jobs.Job;
 import freshet.jobs.Laboratory;
+import freshet.jobs.Reclassification;
 import freshet.library.Administering;
 import freshet.library.Alerting;
 import freshet.library.Browsing;
@@ -68,7 +72,6 @@ import freshet.schedule.Planner.Purpose;
 import freshet.schedule.PlannerSettings;
 import freshet.source.SourceFetcher;
 import freshet.store.Store;
-import freshet.store.StoreUnavailable;
 import freshet.understand.Understanding;
 import freshet.web.Pages;
 import io.javalin.Javalin;
@@ -83,7 +86,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -117,6 +119,7 @@ final class Service implements AutoCloseable {
   private final Pages pages;
   private final Javalin server;
   private final Housekeeping housekeeping;
+  private final @Nullable Reclassification topics;
 
   private Service(Settings settings) {
     this.settings = settings;
@@ -203,6 +206,23 @@ final class Service implements AutoCloseable {
               Path.of(settings.text(Setting.DATA), "laboratory"),
               () -> Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)),
               clock);
+      Path own = Path.of(settings.text(Setting.DATA), "jobs");
+      this.topics =
+          understanding == null
+              ? null
+              : new Reclassification(own.resolve("topics"), understanding, clock);
+      this.housekeeping =
+          new Housekeeping(
+              own.resolve("housekeeping"),
+              List.of(
+                  new Chore("polls", this::forgetPolls),
+                  new Chore("unread", this::forgetUnread),
+                  new Chore("articles", this::forgetArticles),
+                  new Chore("versions", this::forgetVersions),
+                  new Chore("topics", this::saveTopics),
+                  new Chore("feeds", this::clearFeeds),
+                  new Chore("ranks", watcher::reweigh)),
+              clock);
       this.library = library(settings, meters, changes, authenticator);
       this.pages = new Pages(library, changes, clock, Factories.place(settings), authenticator);
       pages.describe(Document.bytes());
@@ -224,21 +244,11 @@ final class Service implements AutoCloseable {
                   new RulesApi(library.alerting())::register,
                   new DiscoveryApi(library.exploring())::register,
                   new CrawlApi(library.exploring())::register,
+                  new JobsApi(library.exploring())::register,
                   new StatisticsApi(library.reporting())::register,
                   new AccountsApi(library.administering(), authenticator)::register,
                   new SettingsApi(library.administering(), library.marking())::register,
                   new Api(library.reporting(), library.sharing())::register));
-      this.housekeeping =
-          new Housekeeping(
-              List.of(
-                  this::forgetPolls,
-                  this::forgetUnread,
-                  this::forgetArticles,
-                  this::forgetVersions,
-                  this::saveTopics,
-                  library.following()::clear,
-                  watcher::reweigh),
-              Set.of(StoreUnavailable.class));
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -266,7 +276,12 @@ final class Service implements AutoCloseable {
             clock),
         new Correcting(store, following, understanding),
         new Fetching(store, following, articles, clock),
-        new Exploring(discoveries, crawls, laboratory, following),
+        new Exploring(
+            discoveries,
+            crawls,
+            laboratory,
+            following,
+            topics == null ? List.<Job>of(housekeeping) : List.of(housekeeping, topics)),
         new Administering(store, following, authenticator, settings.installation(), clock),
         new Reporting(
             store,
@@ -290,6 +305,8 @@ final class Service implements AutoCloseable {
       settings.follow(service::changed);
       service.discoveries.start();
       service.crawls.start();
+      service.laboratory.start();
+      if (service.topics != null) service.topics.start();
       service.alertSender.start();
       if (service.hub != null) service.hub.start(service.findable);
       if (service.rulebook != null) service.rulebook.start();
@@ -446,6 +463,10 @@ final class Service implements AutoCloseable {
     if (all > 0) log.info("{} earlier versions of entries were dropped", all);
   }
 
+  private void clearFeeds() {
+    library.following().clear();
+  }
+
   private void saveTopics() {
     if (understanding != null) understanding.save();
   }
@@ -454,6 +475,7 @@ final class Service implements AutoCloseable {
   @Override
   public void close() {
     housekeeping.close();
+    if (topics != null) topics.close();
     pages.close();
     discoveries.close();
     crawls.close();

@@ -52,6 +52,7 @@ public final class Problem extends RuntimeException {
           NO_ALERT,
           NO_DISCOVERY,
           NO_CRAWL,
+          NO_JOB,
           NO_ACCOUNT,
           NO_TOKEN ->
           notFound(r.sentence());

@@ -60,7 +60,7 @@ public final class Crawl extends Job {
 
   /// @param before what earlier runs have counted
   Crawl(Crawls all, Known known, CrawlPlan plan, CrawlTotals before, Again again) {
-    super(known, FILE);
+    super(known, FILE, all.clock);
     this.all = all;
     this.plan = plan;
     this.before = before;
@@ -330,7 +330,14 @@ public final class Crawl extends Job {
   }
 
   @Override
-  void release() {}
+  public String kind() {
+    return "crawl";
+  }
+
+  @Override
+  public Optional<Activity> activity() {
+    return progress().map(p -> new Activity("pages", p.pagesFetched(), p.waiting()));
+  }
 
   @Override
   public String toString() {

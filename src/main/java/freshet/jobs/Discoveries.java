@@ -38,7 +38,7 @@ public final class Discoveries implements AutoCloseable {
   private final FeedParser parser;
   private final Describer describer;
   private final @Nullable SearchHours hours;
-  private final InstantSource clock;
+  final InstantSource clock;
   private final int parallel;
   private final Jobs<Discovery> searches;
   private final SearchCounts counts;

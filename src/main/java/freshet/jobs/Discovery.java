@@ -51,7 +51,7 @@ public final class Discovery extends Job {
       @Nullable String hours,
       List<FeedUrl> sites,
       List<String> leftOut) {
-    super(known, FILE);
+    super(known, FILE, all.clock);
     this.all = all;
     this.account = account;
     this.limits = limits;
@@ -169,6 +169,16 @@ public final class Discovery extends Job {
   @Override
   Work open() throws IOException {
     return new Searching(opened());
+  }
+
+  @Override
+  public String kind() {
+    return "discovery";
+  }
+
+  @Override
+  public Optional<Activity> activity() {
+    return counters().map(c -> new Activity("sites", c.done(), c.sites() - c.done()));
   }
 
   @Override

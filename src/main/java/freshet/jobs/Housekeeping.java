@@ -1,54 +1,120 @@
 package freshet.jobs;
 
-import freshet.change.Follower;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /// Chores that keep what is stored tidy: at the start and every six hours. One that fails keeps
 /// none of the others, and is tried again alone, later and later.
-public final class Housekeeping implements AutoCloseable {
+public final class Housekeeping extends Job implements AutoCloseable {
+  private static final String FILE = "job.properties";
   private static final Duration EVERY = Duration.ofHours(6);
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
-  private final List<Runnable> chores;
-  private final List<Runnable> left = new ArrayList<>();
-  private final Follower follower;
+  /// @param name a word for it, for pages and programs
+  public record Chore(String name, Runnable work) {}
 
-  /// @param passing failures that are nobody's mistake and pass
-  public Housekeeping(List<Runnable> chores, Set<Class<? extends RuntimeException>> passing) {
+  private final List<Chore> chores;
+  private final Duration firstRetry;
+  private final List<Chore> left = new ArrayList<>(); // used by one run at a time
+  private volatile @Nullable Activity activity;
+
+  /// @param folder where its state is kept, made if it is not there
+  public Housekeeping(Path folder, List<Chore> chores, InstantSource clock) {
+    this(folder, chores, Duration.ofSeconds(1), clock);
+  }
+
+  Housekeeping(Path folder, List<Chore> chores, Duration firstRetry, InstantSource clock) {
+    super(Known.only(folder, FILE), FILE, clock);
     this.chores = chores;
-    this.follower = new Follower("housekeeping", Duration.ZERO, EVERY, this::step, passing);
+    this.firstRetry = firstRetry;
   }
 
+  /// The first round, unless it was paused before the last end of Freshet.
   public void start() {
-    follower.start();
-  }
-
-  private void step() {
-    if (left.isEmpty()) left.addAll(chores);
-    RuntimeException failure = null;
-    for (Iterator<Runnable> all = left.iterator(); all.hasNext() && !follower.isClosed(); ) {
-      try {
-        all.next().run();
-        all.remove();
-      } catch (RuntimeException e) {
-        failure = joined(failure, e);
-      }
-    }
-    if (failure != null) throw failure;
-  }
-
-  private static RuntimeException joined(@Nullable RuntimeException first, RuntimeException next) {
-    if (first == null) return next;
-    first.addSuppressed(next);
-    return first;
+    begin();
   }
 
   @Override
+  public String kind() {
+    return "housekeeping";
+  }
+
+  @Override
+  public Optional<Activity> activity() {
+    return Optional.ofNullable(activity);
+  }
+
+  @Override
+  Duration every() {
+    return EVERY;
+  }
+
+  @Override
+  Duration retryAfter(int failures) {
+    Duration wait = firstRetry.multipliedBy(1L << Math.min(failures - 1, 20));
+    return wait.compareTo(EVERY) < 0 ? wait : EVERY;
+  }
+
+  @Override
+  Thread.Builder threads() {
+    return Thread.ofPlatform().daemon();
+  }
+
+  @Override
+  void prepare() {}
+
+  @Override
+  Properties properties() {
+    return new Properties();
+  }
+
+  @Override
+  Work open() {
+    if (left.isEmpty()) left.addAll(chores);
+    return new Round();
+  }
+
+  private final class Round extends Steps {
+    private final List<Chore> failed = new ArrayList<>();
+    private final int all = left.size();
+    private int done;
+    private @Nullable RuntimeException failure;
+
+    @Override
+    boolean step() {
+      Chore chore = left.removeFirst();
+      activity = new Activity(chore.name, done, all - done);
+      try {
+        chore.work.run();
+        done++;
+      } catch (RuntimeException e) {
+        failed.add(chore);
+        if (failure == null) failure = e;
+        else failure.addSuppressed(e);
+      }
+      if (!left.isEmpty()) return true;
+      left.addAll(failed);
+      if (failure != null) throw failure;
+      activity = new Activity("tidy", done, 0);
+      return false;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "housekeeping";
+  }
+
+  /// Waits for the chore under way.
+  @Override
   public void close() {
-    follower.close();
+    halt();
+    awaitEnd(LONGEST_WAIT);
   }
 }

@@ -1,37 +1,23 @@
 package freshet.jobs;
 
-import freshet.schedule.Budget;
-import freshet.simulate.Conditions;
-import freshet.simulate.Report;
-import freshet.simulate.Result;
 import freshet.simulate.Run;
 import freshet.simulate.Trace;
 import freshet.store.Store;
-import freshet.text.Spans;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Replays what the watched feeds have published against policies: which would have had the entries
-/// soonest with so many requests? One trial at a time, on a thread of its own; no server is asked.
+/// soonest with so many requests? One trial at a time; no server is asked.
 public final class Laboratory implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(Laboratory.class);
-
+  final Path folder;
+  final DoubleSupplier followers;
+  final InstantSource clock;
   private final Store store;
-  private final Path folder;
-  private final DoubleSupplier followers;
-  private final InstantSource clock;
-  private volatile State state = new Idle();
-  private @Nullable Thread thread;
+  private final Jobs<Trial> trials;
 
   /// @param folder where reports are kept
   public Laboratory(Store store, Path folder) {
@@ -44,95 +30,40 @@ public final class Laboratory implements AutoCloseable {
     this.folder = folder;
     this.followers = followers;
     this.clock = clock;
+    this.trials = new Jobs<>(folder.resolve("trials"), Trial.FILE, clock);
   }
 
-  public sealed interface State {}
-
-  public record Idle() implements State {}
-
-  /// @param share done, 0 to 1
-  public record Running(double share) implements State {}
-
-  /// @param conditions a sentence on what all ran under
-  /// @param weeks posts fetched and their mean delay in each week of publication
-  public record Done(String conditions, List<Line> lines, List<Week> weeks) implements State {}
-
-  /// One week of one policy.
-  ///
-  /// @param number from 0, the week in which the recording starts
-  public record Week(String policy, int number, int posts, int fetched, Duration mean) {}
-
-  public record Failed(String sentence) implements State {}
-
-  /// What became of one policy.
-  public record Line(
-      String policy, Duration mean, Duration median, Duration p95, long calls, long emptyCalls) {}
+  /// Finds the trial of before; one that was under way begins again.
+  public void start() {
+    trials.load((known, p) -> Trial.read(this, known, p));
+    trials.goOn();
+  }
 
   /// The policies that can be tried.
   public static List<String> policies() {
     return Run.names();
   }
 
-  public State state() {
-    return state;
+  /// The trial under way, or the last.
+  public Optional<Trial> trial() {
+    return trials.all().stream().findFirst();
   }
 
-  /// Begins a trial.
+  /// Begins a trial, in place of the one before.
   ///
-  /// @param budget calls and their window, such as 600/10m
-  /// @param interval the least time between two calls to a feed
   /// @throws IllegalArgumentException with a sentence for the user
-  public synchronized void start(String budget, String interval, List<String> policies) {
-    if (state instanceof Running) throw new IllegalArgumentException("A trial is running already.");
-    if (policies.isEmpty()) throw new IllegalArgumentException("Choose at least one policy.");
-    Conditions conditions =
-        new Conditions(Budget.of(budget, Budget.Spacing.EVEN), Spans.parse(interval), 0)
-            .withFollowers(followers.getAsDouble());
-    policies.forEach(Run::check);
-    state = new Running(0);
-    thread = Thread.ofPlatform().daemon().name("laboratory").start(() -> run(conditions, policies));
+  public synchronized Trial begin(Trial.Setup setup) {
+    if (trial().filter(t -> !t.state().isOver()).isPresent()) {
+      throw new IllegalArgumentException("A trial is running already.");
+    }
+    var _ = setup.conditions();
+    List<Trial> before = trials.all();
+    Trial begun = trials.begin(known -> new Trial(this, known, setup, null));
+    before.forEach(t -> trials.remove(t.id()));
+    return begun;
   }
 
-  private void run(Conditions conditions, List<String> policies) {
-    State end = new Failed("The trial was stopped.");
-    try {
-      end = tried(conditions, policies);
-    } catch (IOException e) {
-      end = new Failed("The report cannot be written: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException | Error mistake) {
-      log.error("A trial failed by a mistake of ours", mistake);
-      end = new Failed("Freshet failed at it; the log says where.");
-    } finally {
-      state = end;
-    }
-  }
-
-  private State tried(Conditions conditions, List<String> policies)
-      throws IOException, InterruptedException {
-    Trace trace;
-    try {
-      trace = history();
-    } catch (IllegalArgumentException e) {
-      return new Failed("There is nothing to replay yet: no feed has published with a time.");
-    }
-    List<Run> runs = new ArrayList<>();
-    for (String policy : policies) runs.add(new Run(policy, policy, trace, conditions));
-    List<Result> results = Run.all(runs, 1, share -> state = new Running(share));
-    String sentence = conditions.describe(trace);
-    Report.write(folder, sentence, results);
-    List<Week> weeks = new ArrayList<>();
-    for (Result r : results) {
-      for (int i = 0; i < r.weeks().length; i++) {
-        Result.Bin b = r.weeks()[i];
-        weeks.add(new Week(r.policy(), i, b.posts(), b.fetched(), seconds(b.meanDelaySeconds())));
-      }
-    }
-    return new Done(sentence, results.stream().map(Laboratory::line).toList(), weeks);
-  }
-
-  private Trace history() {
+  Trace history() throws Job.Trouble {
     Trace.Builder trace = new Trace.Builder();
     store.entries().eachPublication((feed, at) -> trace.add("f" + feed, at.getEpochSecond()));
     store
@@ -141,21 +72,12 @@ public final class Laboratory implements AutoCloseable {
         .forEach((feed, active) -> {
           if (trace.has("f" + feed)) trace.subscribers("f" + feed, active);
         });
-    return trace.build();
-  }
-
-  private static Line line(Result r) {
-    return new Line(
-        r.policy(),
-        seconds(r.meanDelaySeconds()),
-        seconds(r.medianDelaySeconds()),
-        seconds(r.p95DelaySeconds()),
-        r.calls(),
-        r.emptyCalls());
-  }
-
-  private static Duration seconds(double seconds) {
-    return Duration.ofSeconds(Math.round(seconds));
+    try {
+      return trace.build();
+    } catch (IllegalArgumentException e) {
+      throw new Job.Trouble(
+          "There is nothing to replay yet: no feed has published with a time.", e);
+    }
   }
 
   /// The last report as a page that needs nothing from elsewhere.
@@ -164,8 +86,9 @@ public final class Laboratory implements AutoCloseable {
     return Files.isReadable(page) ? Optional.of(page) : Optional.empty();
   }
 
+  /// A trial under way is cut short and begins again at the next start.
   @Override
-  public synchronized void close() {
-    if (thread != null) thread.interrupt();
+  public void close() {
+    trials.close();
   }
 }

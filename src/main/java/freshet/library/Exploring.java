@@ -12,18 +12,21 @@ import freshet.jobs.Discovery;
 import freshet.jobs.Job;
 import freshet.jobs.Laboratory;
 import freshet.jobs.SearchHours;
+import freshet.jobs.Trial;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Long jobs. Searches for feeds are everybody's own; crawls, which cost many servers' time, and
-/// trials in the laboratory, which replay the feeds of everybody, are the administrator's.
+/// Long jobs. Searches for feeds are everybody's own; crawls, which cost many servers' time, trials
+/// in the laboratory, which replay the feeds of everybody, and what Freshet does by itself are the
+/// administrator's.
 public final class Exploring {
   private static final int MOST_SITES = 1_000_000;
 
@@ -31,13 +34,20 @@ public final class Exploring {
   private final Crawls crawls;
   private final Laboratory laboratory;
   private final Following following;
+  private final List<Job> standing;
 
+  /// @param standing jobs that Freshet gives itself
   public Exploring(
-      Discoveries discoveries, Crawls crawls, Laboratory laboratory, Following following) {
+      Discoveries discoveries,
+      Crawls crawls,
+      Laboratory laboratory,
+      Following following,
+      List<Job> standing) {
     this.discoveries = discoveries;
     this.crawls = crawls;
     this.laboratory = laboratory;
     this.following = following;
+    this.standing = standing;
   }
 
   /// What can be done to a job under way.
@@ -45,6 +55,29 @@ public final class Exploring {
     PAUSE,
     RESUME,
     STOP
+  }
+
+  /// All jobs that an account may see: those that Freshet gives itself, then others, newest first.
+  public List<Job> jobs(Account who) {
+    List<Job> all = new ArrayList<>();
+    if (who.isAdministrator()) {
+      all.addAll(standing);
+      laboratory.trial().ifPresent(all::add);
+      all.addAll(crawls.all());
+    }
+    all.addAll(discoveries.all(who.id()));
+    return all;
+  }
+
+  /// Pauses, resumes or stops one of them.
+  ///
+  /// @param name as the job has it
+  public Job act(Account who, String name, Act act) {
+    return jobs(who).stream()
+        .filter(j -> j.name().equals(name))
+        .findFirst()
+        .map(j -> acted(j, act))
+        .orElseThrow(() -> new Refusal(Reason.NO_JOB, "There is no job " + name));
   }
 
   /// The searches of an account, newest first.
@@ -200,8 +233,8 @@ public final class Exploring {
   }
 
   /// How the trial of policies on the feeds' own history goes, or went.
-  public Laboratory.State trial(Account who) {
-    return ofAdministrator(who, laboratory).state();
+  public Optional<Trial> trial(Account who) {
+    return ofAdministrator(who, laboratory).trial();
   }
 
   /// Begins a trial.
@@ -210,7 +243,8 @@ public final class Exploring {
   /// @param interval the least time between two calls to a feed
   public void tryPolicies(Account who, String budget, String interval, List<String> policies) {
     try {
-      ofAdministrator(who, laboratory).start(budget, interval, policies);
+      Trial _ =
+          ofAdministrator(who, laboratory).begin(new Trial.Setup(budget, interval, policies));
     } catch (IllegalArgumentException e) {
       throw Refusal.wrong("trial", String.valueOf(e.getMessage()));
     }

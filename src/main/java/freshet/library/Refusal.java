@@ -18,6 +18,7 @@ public final class Refusal extends RuntimeException {
     NO_ALERT,
     NO_DISCOVERY,
     NO_CRAWL,
+    NO_JOB,
     NO_ACCOUNT,
     NO_TOKEN,
     /// What is given cannot be used; [Refusal#field] says which part.

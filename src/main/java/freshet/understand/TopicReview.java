@@ -1,9 +1,7 @@
 package freshet.understand;
 
-import freshet.change.Follower;
 import freshet.group.Topic;
 import freshet.store.Store;
-import freshet.store.StoreUnavailable;
 import freshet.store.TopicRevisions.Change;
 import freshet.store.TopicRevisions.Classified;
 import freshet.store.TopicRevisions.Place;
@@ -20,19 +18,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Classifies stored entries again after people have taught the model something: in the background,
-/// a language at a time, the newest entries first, a short transaction for every few hundred
-/// entries looked at.
+/// Classifies stored entries again after people have taught the model something: step by step, a
+/// language at a time, the newest entries first, a short transaction for every few hundred entries
+/// looked at. Whoever takes the steps is called when something is due ([#onDue]).
 ///
 /// Corrections that follow each other quickly cause one review. Where it stands is a setting, so
 /// that it goes on after a restart; a correction in between begins its language again. What a
 /// person said about an entry or its feed stays, as does what a publisher's category says.
-final class TopicReview implements AutoCloseable {
+public final class TopicReview {
   private static final Logger log = LoggerFactory.getLogger(TopicReview.class);
   private static final String SETTING = "topics.review";
   private static final int BATCH = 200;
   private static final int TAUGHT_BY_A_FEED = 50;
-  private static final Duration LOOK_EVERY = Duration.ofHours(1);
 
   /// From this confidence on another topic is worth moving an entry that readers have seen.
   private static final double GOOD = 0.5;
@@ -46,9 +43,8 @@ final class TopicReview implements AutoCloseable {
   /// The languages that are due, and where to go on in each.
   private final Map<String, Place> due = new LinkedHashMap<>();
 
-  private final Follower follower;
+  private Runnable onDue = () -> {};
   private long asked;
-  private boolean closed;
 
   /// @param window how far back entries are classified again
   /// @param quiet how long nobody must have corrected anything before it begins
@@ -63,34 +59,38 @@ final class TopicReview implements AutoCloseable {
     this.window = window;
     this.quiet = quiet;
     this.clock = clock;
-    this.follower =
-        new Follower(
-            "the review of topics",
-            Duration.ZERO,
-            LOOK_EVERY,
-            this::review,
-            Set.of(StoreUnavailable.class));
   }
 
-  /// Goes on with what was under way before the last end of the program.
-  synchronized void resume() {
-    for (String part : store.settings().all().getOrDefault(SETTING, "").split(" ", -1)) {
-      String[] at = part.split(":", -1);
-      if (at.length == 3) due.put(at[0], new Place(Long.parseLong(at[1]), Long.parseLong(at[2])));
+  /// Who is to take steps whenever something is due, and must do so on another thread.
+  public synchronized void onDue(Runnable listener) {
+    onDue = listener;
+  }
+
+  /// What was due before the last end of the program is due again.
+  void restore() {
+    Runnable listener;
+    synchronized (this) {
+      for (String part : store.settings().all().getOrDefault(SETTING, "").split(" ", -1)) {
+        String[] at = part.split(":", -1);
+        if (at.length == 3) due.put(at[0], new Place(Long.parseLong(at[1]), Long.parseLong(at[2])));
+      }
+      if (due.isEmpty()) return;
+      listener = onDue;
     }
-  }
-
-  void start() {
-    follower.start();
+    listener.run();
   }
 
   /// Something was learned in a language.
-  synchronized void taught(@Nullable String language) {
+  void taught(@Nullable String language) {
     if (language == null || language.isEmpty()) return;
-    due.put(language, Place.START);
-    asked = System.nanoTime();
-    save();
-    follower.wake();
+    Runnable listener;
+    synchronized (this) {
+      due.put(language, Place.START);
+      asked = System.nanoTime();
+      save();
+      listener = onDue;
+    }
+    listener.run();
   }
 
   /// A person said what a feed is about (null: no longer): its newest entries teach it.
@@ -118,27 +118,31 @@ final class TopicReview implements AutoCloseable {
     store.settings().put(SETTING, text.toString().strip(), clock.instant());
   }
 
-  private void review() throws InterruptedException {
-    int moved = 0;
-    while (awaitQuiet()) moved += step();
-    if (moved > 0) log.info("{} stored entries have another topic after a correction", moved);
+  /// Whether anything is to be classified again.
+  public synchronized boolean isDue() {
+    return !due.isEmpty();
   }
 
-  /// @return false if there is nothing more to do
-  private synchronized boolean awaitQuiet() throws InterruptedException {
-    while (!closed && !due.isEmpty()) {
-      long left = quiet.toNanos() - (System.nanoTime() - asked);
-      if (left <= 0) return true;
-      wait(Math.max(1, left / 1_000_000));
-    }
-    return false;
+  /// How long to wait until nobody has corrected anything for a while.
+  public synchronized Duration untilQuiet() {
+    Duration left = quiet.minusNanos(System.nanoTime() - asked);
+    return left.isPositive() ? left : Duration.ZERO;
   }
 
-  private int step() {
+  /// What is still due stays as it is.
+  public synchronized void drop() {
+    due.clear();
+    save();
+  }
+
+  /// Classifies the next entries again.
+  ///
+  /// @return how many were looked at
+  public int step() {
     String language;
     Place from;
     synchronized (this) {
-      if (closed || due.isEmpty()) return 0;
+      if (due.isEmpty()) return 0;
       Map.Entry<String, Place> first = due.entrySet().iterator().next();
       language = first.getKey();
       from = first.getValue();
@@ -152,13 +156,13 @@ final class TopicReview implements AutoCloseable {
         changes.add(new Change(entry.id(), store.topics().id(topic.name()), topic.confidence()));
       }
     }
-    List<Long> changed = store.topicRevisions().write(changes, clock.instant());
+    int moved = store.topicRevisions().write(changes, clock.instant()).size();
+    if (moved > 0) log.info("{} stored entries have another topic after a correction", moved);
     synchronized (this) {
       // A correction meanwhile has put another place there.
-      if (from.equals(due.get(language)) && !closed) {
+      if (from.equals(due.get(language))) {
         if (page.size() < BATCH) {
           due.remove(language);
-          notifyAll();
         } else {
           Classified last = page.getLast();
           due.put(language, new Place(last.placed().toEpochMilli(), last.id()));
@@ -166,7 +170,7 @@ final class TopicReview implements AutoCloseable {
         save();
       }
     }
-    return changed.size();
+    return page.size();
   }
 
   /// What an entry is about now, or null if it stays as it is.
@@ -185,19 +189,5 @@ final class TopicReview implements AutoCloseable {
             TopicClassifier.gist(title, store.entries().body(entry.id()), entry.language()));
     if (topic.name().equals(entry.topic())) return null;
     return ofFeed || topic.confidence() >= GOOD ? topic : null;
-  }
-
-  /// Waits until nothing is due any more.
-  synchronized void awaitDone() throws InterruptedException {
-    while (!due.isEmpty()) wait();
-  }
-
-  @Override
-  public void close() {
-    synchronized (this) {
-      closed = true;
-      notifyAll();
-    }
-    follower.close();
   }
 }

@@ -126,7 +126,6 @@ public final class Understanding implements AutoCloseable {
       log.error("What is stored could not be taken up; copies of it will not be recognised", e);
     } finally {
       ready.countDown();
-      review.start();
     }
   }
 
@@ -140,7 +139,7 @@ public final class Understanding implements AutoCloseable {
       if (!shingle.equals(before)) store.settings().put("same.shingle", shingle, clock.instant());
       folding.restore();
       heal();
-      review.resume();
+      review.restore();
       return true;
     } catch (StoreUnavailable e) {
       log.warn("What is stored cannot be taken up yet: {}", e.getMessage());
@@ -151,6 +150,10 @@ public final class Understanding implements AutoCloseable {
   /// Waits until copies of what is stored are recognised.
   public void awaitReady() throws InterruptedException {
     ready.await();
+  }
+
+  public boolean isReady() {
+    return ready.getCount() == 0;
   }
 
   /// Entries of the window that nobody has looked at yet are looked at now.
@@ -329,9 +332,9 @@ public final class Understanding implements AutoCloseable {
     }
   }
 
-  /// Waits until the entries of the window have been classified again.
-  void awaitReviewed() throws InterruptedException {
-    review.awaitDone();
+  /// What is to be classified again after corrections; somebody has to take its steps.
+  public TopicReview review() {
+    return review;
   }
 
   /// A person wants a feed's entries to stand for their stories.
@@ -403,7 +406,6 @@ public final class Understanding implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    review.close();
     save();
   }
 }

@@ -1,7 +1,9 @@
 package freshet.web;
 
 import freshet.chart.Charts;
+import freshet.jobs.Job;
 import freshet.jobs.Laboratory;
+import freshet.jobs.Trial;
 import freshet.library.Exploring;
 import freshet.library.Refusal;
 import freshet.library.Refusal.Reason;
@@ -38,7 +40,7 @@ public final class LaboratoryPages {
       String budget,
       String interval,
       List<String> chosen,
-      Laboratory.State state,
+      @Nullable Trial trial,
       boolean report,
       @Nullable String error) {
     public List<String> policies() {
@@ -50,19 +52,28 @@ public final class LaboratoryPages {
     }
 
     public @Nullable Integer percent() {
-      return state instanceof Laboratory.Running(double share) ? (int) (share * 100) : null;
+      return trial == null || trial.state().isOver() ? null : trial.percent();
     }
 
-    public Laboratory.@Nullable Done done() {
-      return state instanceof Laboratory.Done done ? done : null;
+    public boolean isPaused() {
+      return trial != null && trial.state() == Job.State.PAUSED;
+    }
+
+    /// What can be done to the trial, by the words of its buttons.
+    public List<String> acts() {
+      return trial == null ? List.of() : JobPages.acts(trial);
+    }
+
+    public Trial.@Nullable Outcome done() {
+      return trial == null ? null : trial.outcome().orElse(null);
     }
 
     /// Posts fetched per week as a chart, a line for each policy; every name in it is escaped.
     public String fetchedChart() {
-      Laboratory.Done done = done();
+      Trial.Outcome done = done();
       if (done == null) return "";
       Map<String, List<Double>> lines = new LinkedHashMap<>();
-      for (Laboratory.Week w : done.weeks()) {
+      for (Trial.Week w : done.weeks()) {
         lines.computeIfAbsent(w.policy(), _ -> new ArrayList<>()).add((double) w.fetched());
       }
       List<Charts.Line> drawn = new ArrayList<>();
@@ -73,13 +84,16 @@ public final class LaboratoryPages {
     }
 
     public @Nullable String failed() {
-      return state instanceof Laboratory.Failed(String sentence) ? sentence : null;
+      if (trial == null || trial.state() != Job.State.STOPPED) return null;
+      return trial.trouble().orElse(frame.say("lab.stopped"));
     }
   }
 
   void home(Context ctx, Account who) {
     // A trial under way is looked at again without a script.
-    if (exploring.trial(who) instanceof Laboratory.Running) ctx.header("Refresh", "1");
+    boolean running =
+        exploring.trial(who).filter(t -> t.state() == Job.State.RUNNING).isPresent();
+    if (running) ctx.header("Refresh", "1");
     show(ctx, who, "60/10m", "10m", USUAL, null);
   }
 
@@ -112,7 +126,7 @@ public final class LaboratoryPages {
             budget,
             interval,
             chosen,
-            exploring.trial(who),
+            exploring.trial(who).orElse(null),
             exploring.report(who).isPresent(),
             error));
   }

@@ -7,6 +7,7 @@ import freshet.http.Body;
 import freshet.http.Door;
 import freshet.http.Problem;
 import freshet.http.ProgramManners;
+import freshet.jobs.Trial;
 import freshet.library.Library;
 import freshet.library.Refusal;
 import freshet.model.Account;
@@ -52,6 +53,7 @@ public final class Pages implements AutoCloseable {
   private final CrawlPages crawls;
   private final RulePages rules;
   private final LaboratoryPages laboratory;
+  private final JobPages jobs;
   private final InstallationPages installation;
   private final BulkPages bulk;
   private final FeedPages feeds;
@@ -94,6 +96,7 @@ public final class Pages implements AutoCloseable {
     this.out = new OutPages(library.sharing());
     this.rules = new RulePages(library.alerting(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);
+    this.jobs = new JobPages(library.exploring(), renderer);
     this.installation =
         new InstallationPages(library.administering(), library.fetching(), renderer);
     this.bulk = new BulkPages(library.following(), renderer, sidebars);
@@ -171,6 +174,9 @@ public final class Pages implements AutoCloseable {
     page(door, "/laboratory", laboratory::home);
     form(door, "/laboratory", laboratory::start);
     page(door, "/laboratory/report", laboratory::report);
+    form(door, "/laboratory/{act}", (ctx, who) -> jobs.act(ctx, who, trial(who), "/laboratory"));
+    page(door, "/jobs", jobs::show);
+    form(door, "/jobs/{name}/{act}", jobs::act);
     page(door, "/rules", rules::home);
     form(door, "/rules", rules::save);
     form(door, "/rules/try", rules::tryOut);
@@ -304,6 +310,10 @@ public final class Pages implements AutoCloseable {
     if (caller != null) library.administering().setLook(caller.account(), look);
     else look.forEach((name, word) -> ctx.cookie(tokens.cookie(name, word, ctx)));
     ctx.redirect(LoginPages.back(ctx.formParam("back")), HttpStatus.SEE_OTHER);
+  }
+
+  private String trial(Account who) {
+    return library.exploring().trial(who).map(Trial::name).orElse("trial");
   }
 
   private void about(Context ctx, Account who) {

@@ -180,6 +180,7 @@ final class Renderer {
           case NO_ALERT -> "missing.alert";
           case NO_DISCOVERY -> "missing.discovery";
           case NO_CRAWL -> "missing.crawl";
+          case NO_JOB -> "missing.job";
           case SHARED -> "refused.shared";
           case ADMINISTRATOR_ONLY -> "account.first-only";
           case FIRST_ACCOUNT_STAYS -> "refused.first-stays";

@@ -72,8 +72,12 @@ final class CrawlApiTest {
     crawls.start();
     Libraries libraries = Libraries.offline(store, clock, folder);
     libraries.crawls = crawls;
+    var exploring = libraries.build().exploring();
     api =
-        new ApiServer(store, clock, List.of(new CrawlApi(libraries.build().exploring())::register));
+        new ApiServer(
+            store,
+            clock,
+            List.of(new CrawlApi(exploring)::register, new JobsApi(exploring)::register));
   }
 
   @AfterEach
@@ -173,7 +177,23 @@ final class CrawlApiTest {
   }
 
   @Test
-  void thePagesAreToldInPartsAndByTheirWords() throws Exception {
+  void aCrawlIsOneOfTheJobsAndCanBePausedThere() throws Exception {
+    assertThat(api.send("GET", "/api/v1/jobs", "").text()).isEqualTo("{\"jobs\":[]}");
+    begin("/slow/0");
+    await().until(() -> askedUnder("/slow/") == 1);
+    JsonNode job = look("/api/v1/jobs").get("jobs").get(0);
+    assertThat(job.get("name").asString()).isEqualTo("crawl-1");
+    assertThat(job.get("state").asString()).isEqualTo("running");
+    assertThat(job.get("doing").asString()).isEqualTo("pages");
+    assertThat(job.get("done").asInt()).isZero();
+    assertThat(change("/api/v1/jobs/crawl-1", "paused")).isEqualTo("paused");
+    assertThat(change("/api/v1/jobs/crawl-1", "stopped")).isEqualTo("stopped");
+    assertThat(api.send("PATCH", "/api/v1/jobs/crawl-2", "{\"state\":\"paused\"}").status())
+        .isEqualTo(404);
+  }
+
+  @Test
+  void thePagesAreGivenInPartsAndByTheirWords() throws Exception {
     String place = begin("/quick/0");
     awaitEnd(place);
     List<String> parts = new ArrayList<>();

@@ -120,7 +120,7 @@ final class OpenApiIT {
     String tag = said.whole().headers().firstValue("ETag").orElse("none");
     assertThat(tag).as(call).startsWith("W/\"");
     // Schedules move on by themselves; the rest stands still while nothing is polled.
-    if (path.matches(".*/(why|schedule|discoveries.*|crawls.*|freshness|alerts)")) return;
+    if (path.matches(".*/(why|schedule|discoveries.*|crawls.*|jobs|freshness|alerts)")) return;
     var last = new AtomicReference<>(tag);
     await()
         .atMost(Duration.ofSeconds(30))
@@ -171,6 +171,7 @@ final class OpenApiIT {
     ids.put(
         "/api/v1/alerts/{id}",
         Long.toString(alert(Objects.requireNonNull(ids.get("/api/v1/rules/{id}")), entry)));
+    ids.put("/api/v1/jobs/{name}", "housekeeping");
     String[][] bodies = {
       {"PATCH", "/api/v1/entries/{id}", "", "{\"unread\":false,\"starred\":true,\"tags\":[\"a\"]}"},
       {"POST", "/api/v1/entries/marks", "", "{\"entries\":[1,2],\"unread\":true}"},
@@ -190,6 +191,7 @@ final class OpenApiIT {
       {"PATCH", "/api/v1/discoveries/{id}", "", "{\"state\":\"stopped\"}"},
       {"POST", "/api/v1/discoveries/{id}/feeds", "", "{}"},
       {"PATCH", "/api/v1/crawls/{id}", "", "{\"state\":\"stopped\"}"},
+      {"PATCH", "/api/v1/jobs/{name}", "", "{\"state\":\"paused\"}"},
       {"POST", "/api/v1/alerts/{id}/retry", "", ""},
       {"POST", "/api/v1/rules/try", "", "{\"query\":\"harbour\"}"},
       {"PUT", "/api/v1/rules/{id}", "", "{\"name\":\"m\",\"query\":\"garden\"}"},

@@ -104,7 +104,7 @@ public final class Libraries {
             store, new OutFeeds(store, catalog, hub != null), hub, polling, templates, clock),
         new Correcting(store, following, understanding),
         new Fetching(store, following, articles, clock),
-        new Exploring(discoveries, crawls, laboratory, following),
+        new Exploring(discoveries, crawls, laboratory, following, List.of()),
         new Administering(store, following, who, NO_SETTINGS, clock),
         new Reporting(
             store,

@@ -228,6 +228,13 @@ final class UnderstandingTest {
     return put(feed(site), "Rowing regatta: " + crew, text, minute);
   }
 
+  private void review() throws InterruptedException {
+    understanding.awaitReady();
+    while (understanding.review().isDue()) {
+      int _ = understanding.review().step();
+    }
+  }
+
   @Test
   void afterACorrectionStoredEntriesLikeItAreClassifiedAgain() throws InterruptedException {
     Recorded one = rowing("a.example", "Oxbury", 1);
@@ -236,7 +243,7 @@ final class UnderstandingTest {
     String before = topicOf(two);
     assertThat(before).isNotEqualTo("rowing");
     assertThat(understanding.giveTopic(one.newEntries().getFirst(), "rowing")).isTrue();
-    understanding.awaitReviewed();
+    review();
     assertThat(topicOf(two)).isEqualTo("rowing");
     assertThat(topicOf(other)).isEqualTo("politics");
     assertThat(store.searchRows().changedSince(NOON.plusSeconds(7200)))
@@ -256,7 +263,7 @@ final class UnderstandingTest {
     assertThat(understanding.giveTopic(byHand.newEntries().getFirst(), "boats")).isTrue();
     assertThat(understanding.giveFeedTopic(feed("c.example").id(), "water")).isTrue();
     assertThat(understanding.giveTopic(one.newEntries().getFirst(), "rowing")).isTrue();
-    understanding.awaitReviewed();
+    review();
     assertThat(topicOf(byHand)).isEqualTo("boats");
     assertThat(topicOf(byFeed)).isEqualTo("water");
     assertThat(topicOf(byCategory)).isEqualTo("health");
@@ -271,14 +278,14 @@ final class UnderstandingTest {
     Recorded election = put(council, "New council elected", ELECTION, 3);
     long a = feed("a.example").id();
     assertThat(understanding.giveFeedTopic(a, "rowing")).isTrue();
-    understanding.awaitReviewed();
+    review();
     assertThat(topicOf(one)).isEqualTo("rowing");
     assertThat(topicOf(two)).isEqualTo("rowing");
     assertThat(understanding.giveFeedTopic(council.id(), "rowing")).isTrue();
     assertThat(topicOf(election)).isEqualTo("rowing");
     assertThat(understanding.giveFeedTopic(council.id(), "politics")).isTrue();
     assertThat(understanding.giveFeedTopic(council.id(), null)).isTrue();
-    understanding.awaitReviewed();
+    review();
     assertThat(topicOf(election)).isEqualTo("politics");
   }
 
@@ -296,7 +303,7 @@ final class UnderstandingTest {
     understanding.close();
     assertThat(topicOf(two)).isNotEqualTo("rowing");
     understanding = start();
-    understanding.awaitReviewed();
+    review();
     assertThat(topicOf(two)).isEqualTo("rowing");
   }
 

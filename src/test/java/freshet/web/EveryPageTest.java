@@ -235,7 +235,9 @@ class EveryPageTest {
         "policy",
         "round-robin");
     await().untilAsserted(() -> shown(200, "/laboratory/report"));
-    shown(200, "/laboratory");
+    shown(200, "/laboratory", "/jobs");
+    sent(303, "/jobs", "/jobs/trial-1/run");
+    sent(303, "/laboratory", "/laboratory/stop");
   }
 
   private void share(long papers) throws IOException {
