@@ -267,10 +267,6 @@ public final class Crawl extends Job {
     return p;
   }
 
-  /// Its starts are kept with its state.
-  @Override
-  void prepare() {}
-
   @Override
   Work open() throws IOException {
     Files.createDirectories(folder());

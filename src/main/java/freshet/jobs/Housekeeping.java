@@ -6,7 +6,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /// Chores that keep what is stored tidy: at the start and every six hours. One that fails keeps
@@ -57,21 +56,12 @@ public final class Housekeeping extends Job implements AutoCloseable {
 
   @Override
   Duration retryAfter(int failures) {
-    Duration wait = firstRetry.multipliedBy(1L << Math.min(failures - 1, 20));
-    return wait.compareTo(EVERY) < 0 ? wait : EVERY;
+    return doubled(firstRetry, failures, EVERY);
   }
 
   @Override
   Thread.Builder threads() {
     return Thread.ofPlatform().daemon();
-  }
-
-  @Override
-  void prepare() {}
-
-  @Override
-  Properties properties() {
-    return new Properties();
   }
 
   @Override

@@ -133,10 +133,12 @@ public abstract sealed class Job permits Crawl, Discovery, Housekeeping, Reclass
   abstract Work open() throws IOException;
 
   /// Writes down what the first run will need, before anybody is told that the job has begun.
-  abstract void prepare() throws IOException;
+  void prepare() throws IOException {}
 
   /// What is kept beside the state.
-  abstract Properties properties();
+  Properties properties() {
+    return new Properties();
+  }
 
   /// What kind of job it is: `crawl`, `discovery`, `trial`, `topics`, `housekeeping`.
   public abstract String kind();
@@ -160,6 +162,12 @@ public abstract sealed class Job permits Crawl, Discovery, Housekeeping, Reclass
   /// @param failures how many there were in a row
   @Nullable Duration retryAfter(int failures) {
     return null;
+  }
+
+  /// One second, two, four, and so on.
+  static Duration doubled(Duration first, int failures, Duration most) {
+    Duration wait = first.multipliedBy(1L << Math.min(failures - 1, 20));
+    return wait.compareTo(most) < 0 ? wait : most;
   }
 
   /// Whether there is something to do, also once a run has found nothing more.

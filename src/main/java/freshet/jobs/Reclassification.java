@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the topics of stored entries again after people have corrected some ([TopicReview]). It
@@ -51,21 +50,12 @@ public final class Reclassification extends Job implements AutoCloseable {
 
   @Override
   Duration retryAfter(int failures) {
-    Duration wait = Duration.ofSeconds(1L << Math.min(failures - 1, 10));
-    return wait.compareTo(LONGEST_RETRY) < 0 ? wait : LONGEST_RETRY;
+    return doubled(Duration.ofSeconds(1), failures, LONGEST_RETRY);
   }
 
   @Override
   Thread.Builder threads() {
     return Thread.ofPlatform().daemon();
-  }
-
-  @Override
-  void prepare() {}
-
-  @Override
-  Properties properties() {
-    return new Properties();
   }
 
   @Override

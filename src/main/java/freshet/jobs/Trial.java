@@ -109,10 +109,6 @@ public final class Trial extends Job {
     return outcome == null ? (int) (share * 100) : 100;
   }
 
-  public Setup setup() {
-    return setup;
-  }
-
   public Optional<Outcome> outcome() {
     return Optional.ofNullable(outcome);
   }
@@ -122,9 +118,6 @@ public final class Trial extends Job {
   public boolean isRepeatable() {
     return true;
   }
-
-  @Override
-  void prepare() {}
 
   @Override
   Thread.Builder threads() {

@@ -47,10 +47,6 @@ public record PlannerSettings(
     return new PlannerSettings(other, groups, rules, siteGap, policy);
   }
 
-  public PlannerSettings withPolicy(Supplier<Policy> other) {
-    return new PlannerSettings(budget, groups, rules, siteGap, other);
-  }
-
   public PlannerSettings withRules(Turns.Rules other) {
     return new PlannerSettings(budget, groups, other, siteGap, policy);
   }

@@ -28,21 +28,11 @@ public final class Simulation {
         new Observer() {
           @Override
           public void called(int source, double at, double value, int found) {}
-
-          @Override
-          public boolean looks() {
-            return false;
-          }
         };
 
     /// @param value what the policy gave for the call
     /// @param found how many posts
     void called(int source, double at, double value, int found);
-
-    /// Whether it wants to be told at all: a value costs a look.
-    default boolean looks() {
-      return true;
-    }
   }
 
   private final Trace trace;

@@ -332,10 +332,6 @@ final class Writer implements AutoCloseable {
       undos.add(undo);
     }
 
-    Connection connection() {
-      return connection;
-    }
-
     private void close() {
       try {
         for (var statement : prepared.values()) statement.close();
