@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A long job: one that somebody started, or one that Freshet gives itself. It can be paused, resumed
-/// and stopped, and goes on by itself after a restart; where it stands is in a folder of its own.
+/// A long job: one that somebody started, or one that Freshet gives itself. It can be paused,
+/// resumed and stopped, and goes on by itself after a restart; where it stands is in a folder of
+/// its own.
 ///
 /// Each start and each resumption is a run on a thread of its own. A run that is told to stop takes
 /// its time, since pages in flight are let finish; the next run needs the same files and waits for
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
 /// the state of its job only as long as no newer run has begun.
 ///
 /// A run that fails ends the job, which says why, unless the job tries again by itself
-/// ([#retryAfter]). A job that comes round again ([#every]) waits for its time as a run that has not
-/// begun: it can be paused meanwhile, and resumed to run at once.
+/// ([#retryAfter]). A job that comes round again ([#every]) waits for its time as a run that has
+/// not begun: it can be paused meanwhile, and resumed to run at once.
 public abstract sealed class Job permits Crawl, Discovery, Housekeeping, Reclassification, Trial {
   private static final Logger log = LoggerFactory.getLogger(Job.class);
 

@@ -243,8 +243,7 @@ public final class Exploring {
   /// @param interval the least time between two calls to a feed
   public void tryPolicies(Account who, String budget, String interval, List<String> policies) {
     try {
-      Trial _ =
-          ofAdministrator(who, laboratory).begin(new Trial.Setup(budget, interval, policies));
+      Trial _ = ofAdministrator(who, laboratory).begin(new Trial.Setup(budget, interval, policies));
     } catch (IllegalArgumentException e) {
       throw Refusal.wrong("trial", String.valueOf(e.getMessage()));
     }

@@ -91,8 +91,7 @@ public final class LaboratoryPages {
 
   void home(Context ctx, Account who) {
     // A trial under way is looked at again without a script.
-    boolean running =
-        exploring.trial(who).filter(t -> t.state() == Job.State.RUNNING).isPresent();
+    boolean running = exploring.trial(who).filter(t -> t.state() == Job.State.RUNNING).isPresent();
     if (running) ctx.header("Refresh", "1");
     show(ctx, who, "60/10m", "10m", USUAL, null);
   }

@@ -111,7 +111,8 @@ final class HousekeepingTest {
       assertThat(housekeeping.state()).isEqualTo(State.STOPPED);
       assertThat(housekeeping.next())
           .hasValueSatisfying(at ->
-              assertThat(Duration.between(housekeeping.begun(), at)).isGreaterThan(Duration.ofHours(5)));
+              assertThat(Duration.between(housekeeping.begun(), at))
+                  .isGreaterThan(Duration.ofHours(5)));
       housekeeping.resume();
       goOn.release(2);
       await().until(() -> housekeeping.state() == State.DONE);

@@ -3,14 +3,12 @@ package freshet.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-
 import freshet.jobs.Job.State;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.store.Store;
-
 import freshet.understand.EntryText;
 import freshet.understand.Understanding;
 import freshet.understand.Understanding.Folds;
@@ -42,14 +40,13 @@ final class ReclassificationTest {
     Feed feed = store.feeds().find(id).orElseThrow();
     var found = understanding.language("Regatta", TEXT, null);
     var text = new EntryText("Regatta", TEXT, null, null);
-    var insight = understanding.insight(text, found, null, "en", id, List.of());
+    var insight = understanding.insight(text, found, null, "en", id, List.of(), null);
     var parsed = Made.entry(1, "Regatta", NOON, "<p>" + TEXT + "</p>", null);
     List<NewEntry> some = List.of(new NewEntry(parsed, 0, TEXT, "en", insight));
     entry =
         store
             .polls()
-            .record(
-                Made.poll(id, feed.url(), NOON, some), understanding.resolver(some, feed, NOON))
+            .record(Made.poll(id, feed.url(), NOON, some), understanding.resolver(some, feed, NOON))
             .newEntries()
             .getFirst();
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-
 import freshet.jobs.Job.State;
 import freshet.model.FeedUrl;
 import freshet.model.Made;
