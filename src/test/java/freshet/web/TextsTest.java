@@ -22,7 +22,8 @@ final class TextsTest {
       Pattern.compile(
           "(?:reads|density|font|size|width|hours|view|theme)\\..*|(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
               + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|discovery\\.act-.*|crawl\\.(mode|left)-.*|stats\\.(by-.*|[a-z]+(-help)?)"
-              + "|feeds\\.sort-.*|missing\\.[a-z]+-help|article\\.(state|mode|learned)-.*|search\\.damaged-help");
+              + "|feeds\\.sort-.*|missing\\.[a-z]+-help|article\\.(state|mode|learned)-.*|search\\.damaged-help"
+              + "|jobs\\.(kind|doing)-.*");
 
   @Test
   void everyKeyThatPagesUseHasAText() {
