@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final int SITES_PORT = 8090;
+  private static final int DEMO_PAGES = 100;
 
   @Mixin SettingsOptions options = new SettingsOptions();
   @Mixin ListenOptions listen = new ListenOptions();
@@ -85,6 +86,7 @@ final class DemoCommand implements Callable<Integer> {
         service.follow(FeedUrl.of(feed.url().toString()), folderName);
       }
     }
+    service.crawl(web.sites().getFirst().url().toString(), DEMO_PAGES);
     PrintWriter out = spec.commandLine().getOut();
     out.println("Freshet is at " + service.address());
     out.println(

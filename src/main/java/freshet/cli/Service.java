@@ -23,6 +23,7 @@ import freshet.bound.ReadingPool;
 import freshet.bound.UnderWay;
 import freshet.catalog.Catalog;
 import freshet.change.Changes;
+import freshet.crawl.CrawlPlan;
 import freshet.exchange.Templates;
 import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
@@ -430,6 +431,27 @@ final class Service implements AutoCloseable {
         library
             .following()
             .follow(store.accounts().find(Account.FIRST).orElseThrow(), feed, null, folder);
+  }
+
+  /// Has a robot visit a site for the first account, unless there is a crawl already.
+  void crawl(String start, int pages) {
+    Account first = store.accounts().find(Account.FIRST).orElseThrow();
+    if (!library.exploring().crawls(first).isEmpty()) return;
+    var _ =
+        library
+            .exploring()
+            .crawl(
+                first,
+                new CrawlPlan(
+                    CrawlPlan.Mode.link,
+                    List.of(start),
+                    List.of(),
+                    3,
+                    null,
+                    true,
+                    true,
+                    CrawlPlan.limits(pages, null, 60_000),
+                    CrawlPlan.Upkeep.USUAL));
   }
 
   private void forgetPolls() {

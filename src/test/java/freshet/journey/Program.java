@@ -123,6 +123,18 @@ final class Program implements AutoCloseable {
             .build());
   }
 
+  String patch(String path, String json) {
+    return text(
+        new Request.Builder()
+            .url(address() + path)
+            .patch(RequestBody.create(json, okhttp3.MediaType.get("application/json")))
+            .build());
+  }
+
+  String delete(String path) {
+    return text(new Request.Builder().url(address() + path).delete().build());
+  }
+
   private static String text(Request request) {
     try (Response response = HTTP.newCall(request).execute()) {
       return response.body().string();
