@@ -170,6 +170,11 @@ class EveryPageTest {
             .header("Location");
     String added = made.replaceFirst("/[?]feed=(\\d+)&.*", "$1");
     sent(303, "/feeds", "/follow", "feed", "https://d.example/feed");
+    String list = "https://e.example/";
+    site.web.page(list, "<html><body><ul><li><a href='/one'>One</a></li></ul></body></html>");
+    sent(303, "/feeds", "/feeds/list", "address", list, "selector", "li a", "follow", "yes");
+    long followed = site.store.feeds().all().getLast().id();
+    sent(303, "/feed/" + followed, "/feed/" + followed + "/list", "selector", "a", "save", "yes");
     sent(303, "/", "/starters", "list", "country-EE");
     String page = "/feed/" + blog;
     sent(303, page, page + "/story", "topic", "sport", "preferred", "on");
