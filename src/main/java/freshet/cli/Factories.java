@@ -82,11 +82,12 @@ final class Factories {
     }
   }
 
+  /// Where only searches for feeds were begun is one, too: their statistics can be asked for.
   static void needFreshet(Settings settings) {
     Path data = Path.of(settings.text(Setting.DATA));
     boolean there =
         settings.text(Setting.DB).isEmpty()
-            ? Files.exists(data.resolve("freshet.db"))
+            ? Files.exists(data.resolve("freshet.db")) || Files.exists(data.resolve("discover"))
             : Files.isDirectory(data);
     if (there) return;
     throw new UserError(

@@ -111,7 +111,9 @@ final class SearchCommand implements Callable<Integer> {
   private void print(Found found) {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    for (Remark r : found.query().remarks()) err.println(r.sentence());
+    for (Remark r : found.query().remarks()) {
+      if (!json || r.isAboutReading()) err.println(r.sentence());
+    }
     if (found.total() == 0 && found.suggestion() != null) {
       err.println("Did you mean: " + found.suggestion());
     }

@@ -97,7 +97,7 @@ public final class Stories {
         "SELECT COUNT(*) FROM (SELECT 1 FROM "
             + Selected.from(which)
             + where(which, reader)
-            + " LIMIT :most) some";
+            + " LIMIT :most) AS listed";
     return db.readers.withHandle(h ->
         bind(h.createQuery(sql), sql, reader, which).bind("most", most).mapTo(Long.class).one());
   }

@@ -59,7 +59,6 @@ final class PageReaderTest {
         .contains("<p>" + TEXT)
         .contains("src=\"https://a.example/mole.jpg\"")
         .contains("alt=\"Mole\"")
-        .contains("<figcaption>The mole</figcaption>")
         .contains("<p>Loose text of the article")
         .contains("href=\"https://a.example/more?a&#61;1&amp;b&#61;2\"".replace("&#61;", "="))
         .contains("<h2>Later</h2>")

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// A crawl in the running program: its pages are found, also after a kill in its middle; a site that
-/// changes under it is edited entries; and it is deleted whole.
+/// A crawl in the running program: its pages are found, also after a kill in its middle; a site
+/// that changes under it is edited entries; and it is deleted whole.
 final class CrawlCorpusIT {
   private static final int PAGES = 60;
 
@@ -91,7 +91,7 @@ final class CrawlCorpusIT {
   }
 
   private static ConditionFactory soon() {
-    return await().atMost(Duration.ofSeconds(120));
+    return await().atMost(Duration.ofMinutes(2));
   }
 
   private static long found(Program program, String query) {

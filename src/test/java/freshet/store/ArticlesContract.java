@@ -121,8 +121,14 @@ abstract class ArticlesContract extends AccountsContract {
     List<Long> ids = stored(feed, "One", "Two");
     store.articles().take(ids, List.of(), ids.getLast(), NOON);
     String html = "<p>" + "The whole text, õhtul sadas lund. ".repeat(200) + "</p>";
+    assertThat(store.articles().book(ids.getFirst(), 77, NOON.plusSeconds(60))).isTrue();
     assertThat(arrive(ids.getFirst(), feed, html)).isTrue();
     assertThat(arrive(999, feed, html)).isFalse();
+    Recipe plain = Recipe.USUAL;
+    Instant before = NOON.minusSeconds(1);
+    assertThat(store.articles().ofPage(77, plain, before).orElseThrow().html()).isEqualTo(html);
+    assertThat(store.articles().ofPage(77, plain, NOON)).isEmpty();
+    assertThat(store.articles().ofPage(77, new Recipe("p", null, null), before)).isEmpty();
     var body = store.entries().body(ids.getFirst());
     assertThat(body.article()).isEqualTo(article(html));
     assertThat(body.html()).isEqualTo("<p>One</p>");

@@ -22,6 +22,7 @@ final class ContractTest {
             .filter(m -> m.getModifiers().contains(JavaModifier.PUBLIC))
             .map(m -> m.getRawReturnType())
             .filter(c -> c.getPackageName().equals(store.getPackageName()) && !c.equals(store))
+            .filter(c -> !c.isRecord())
             .flatMap(c -> c.getMethods().stream())
             .filter(m -> m.getModifiers().contains(JavaModifier.PUBLIC))
             .filter(m -> !m.getModifiers().contains(JavaModifier.STATIC))

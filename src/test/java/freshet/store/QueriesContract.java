@@ -17,6 +17,7 @@ import freshet.model.Selection;
 import freshet.model.Story;
 import freshet.model.Subscription;
 import freshet.model.Tristate;
+import freshet.model.Validators;
 import freshet.model.Visibility;
 import freshet.store.Stories.Reader;
 import java.time.Duration;
@@ -103,6 +104,35 @@ abstract class QueriesContract extends VisibilityContract {
     store.feeds().edit(ME, b, FeedEdit.folder("News"), false);
     assertThat(feeds.folders()).isEqualTo(Map.of(b, List.of("News")));
     assertThat(feeds.counts()).isEqualTo(new FeedCounts(1, 1, 0, 0, 0));
+  }
+
+  @Test
+  void aCrawlsPagesAreEntriesOfAFeedThatNobodyPolls() {
+    assertThat(store.crawlFeeds().last()).isZero();
+    assertThat(store.crawlFeeds().of(3)).isEmpty();
+    Feed crawl = store.crawlFeeds().open(3, ME, "Crawl 3: harbour", "https://h.example/", NOON);
+    assertThat(store.crawlFeeds().open(3, ME, "x", null, NOON).id()).isEqualTo(crawl.id());
+    assertThat(store.crawlFeeds().of(3)).contains(crawl.id());
+    assertThat(store.crawlFeeds().last()).isEqualTo(3);
+    for (String text : List.of("all", "3", "HARBOUR")) {
+      assertThat(store.searchRows().crawlsCalled(Visibility.EVERYTHING, text, 10))
+          .as(text)
+          .containsExactly(crawl.id());
+    }
+    assertThat(store.searchRows().crawlsCalled(new Visibility(2, false), "all", 10)).isEmpty();
+    assertThat(store.crawlFeeds().validators(crawl.id(), 5)).isEmpty();
+    for (String etag : List.of("one", "two", "two")) {
+      store.crawlFeeds().keep(crawl.id(), 5, new Validators(etag, null));
+      assertThat(store.crawlFeeds().validators(crawl.id(), 5)).contains(new Validators(etag, null));
+    }
+    long one = put(crawl.id(), 1, null);
+    long two = put(crawl.id(), 2, null);
+    assertThat(store.entries().recent(crawl.id(), 10))
+        .extracting(r -> r.known().id())
+        .containsExactly(two, one);
+    assertThat(store.crawlFeeds().removeSome(crawl.id(), 1)).isTrue();
+    assertThat(store.crawlFeeds().removeSome(crawl.id(), 2)).isFalse();
+    assertThat(store.entries().recent(crawl.id(), 10)).isEmpty();
   }
 
   @Test

@@ -94,7 +94,7 @@ final class LogInTest {
     Site.Page late = logIn("me", PASSWORD, "/");
     assertThat(late.status()).isEqualTo(429);
     assertThat(late.header("Retry-After")).isNotEmpty();
-    assertThat(late.text()).contains("Too many wrong tries");
+    assertThat(late.text()).contains("Too many failed attempts");
   }
 
   @Test
