@@ -269,8 +269,9 @@ final class JobTest {
     AtomicInteger calls = new AtomicInteger();
     clock =
         () -> {
-          // The first call is for the time of its beginning.
-          if (calls.incrementAndGet() == 2) throw new IllegalStateException("no time");
+          // Jobs run on virtual threads; whoever else asks for the time is not meant.
+          boolean job = Thread.currentThread().isVirtual();
+          if (job && calls.incrementAndGet() == 1) throw new IllegalStateException("no time");
           return Instant.now();
         };
     Job job = begin.get();
