@@ -53,7 +53,7 @@ final class PostgresIT {
     return send(
         token,
         new Request.Builder()
-            .url(program.address() + "reader/api/0/stream/items/ids?n=9&" + query));
+            .url(program.address() + "reader/api/0/stream/items/ids?n=1000&" + query));
   }
 
   private static long found(Program program, String title) {
