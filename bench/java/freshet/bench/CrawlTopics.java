@@ -9,7 +9,7 @@ import freshet.crawl.CrawlSettings;
 import freshet.crawl.Crawler;
 import freshet.crawl.EveryLink;
 import freshet.crawl.PageRobot;
-import freshet.crawl.Selection;
+import freshet.crawl.LinkPolicy;
 import freshet.crawl.TopicSelective;
 import freshet.crawl.TopicWords;
 import java.time.Duration;
@@ -76,7 +76,7 @@ final class CrawlTopics {
 
   /// What was chosen, in order: all that was asked for but the start pages.
   private static List<String> choose(
-      TopicWeb web, int topic, Selection selection, long pages, double slack) throws Exception {
+      TopicWeb web, int topic, LinkPolicy selection, long pages, double slack) throws Exception {
     DirectFetcher fetcher = new DirectFetcher(web);
     CrawlLimits limits =
         new CrawlLimits(Integer.MAX_VALUE, Duration.ofHours(1), 1000, pages, Duration.ofMinutes(5));

@@ -6,7 +6,7 @@ import freshet.change.Changes;
 import freshet.fetch.Fetcher;
 import freshet.http.Body;
 import freshet.http.Door;
-import freshet.http.Entrance;
+import freshet.http.RequestGate;
 import freshet.http.Guard;
 import freshet.http.ProgramManners;
 import freshet.jobs.Crawls;
@@ -102,7 +102,7 @@ public final class PagesBench {
                   config -> {
                     config.startup.showJavalinBanner = false;
                     config.concurrency.useVirtualThreads = true;
-                    Entrance.install(
+                    RequestGate.install(
                         config, new Guard(true, Set.of()), authenticator, pages::failed);
                     pages.register(config);
                     new Door(config, new ProgramManners())

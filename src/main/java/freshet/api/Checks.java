@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Whether a request is as the [Document] says. What is wrong is named.
+/// Whether a request is as the [ApiDescription] says. What is wrong is named.
 final class Checks {
   private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -19,14 +19,14 @@ final class Checks {
   private Checks() {}
 
   /// @throws Problem naming the parameter, or the field of the body, that is wrong
-  static void parameters(Document.Call call, Context ctx) {
+  static void parameters(ApiDescription.Call call, Context ctx) {
     Map<String, List<String>> given = ctx.queryParamMap();
     for (String name : given.keySet()) {
       if (call.parameters().stream().noneMatch(p -> !p.inPath() && p.name().equals(name))) {
         throw Problem.badParameter(Cut.to(name, 60), "is unknown here");
       }
     }
-    for (Document.Parameter p : call.parameters()) {
+    for (ApiDescription.Parameter p : call.parameters()) {
       List<String> values =
           p.inPath() ? List.of(ctx.pathParam(p.name())) : given.getOrDefault(p.name(), List.of());
       if (values.size() > 1) throw Problem.badParameter(p.name(), "is given twice");
@@ -35,7 +35,7 @@ final class Checks {
       if (wrong != null) throw Problem.badParameter(p.name(), wrong);
     }
     if (call.body() == null || (call.list() && !isJson(ctx))) return;
-    fields(Document.schema(call.body()), Api.body(ctx), "");
+    fields(ApiDescription.schema(call.body()), Api.body(ctx), "");
   }
 
   static boolean isJson(Context ctx) {
@@ -144,7 +144,7 @@ final class Checks {
       }
       case Type.Named(String schema) -> {
         require(value.isObject(), name, "must be an object");
-        fields(Document.schema(schema), value, name + ".");
+        fields(ApiDescription.schema(schema), value, name + ".");
       }
     }
   }

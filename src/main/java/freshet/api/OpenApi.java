@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// Writes the [Document] as OpenAPI 3.1.
+/// Writes the [ApiDescription] as OpenAPI 3.1.
 final class OpenApi {
   private static final List<String> LISTS = List.of("text/x-opml", "text/csv", "text/plain");
   private static final String DESCRIPTION =
@@ -35,7 +35,7 @@ final class OpenApi {
   }
 
   static byte[] write(
-      Map<String, String> tags, List<Document.Call> calls, Map<String, Type.Fields> schemas) {
+      Map<String, String> tags, List<ApiDescription.Call> calls, Map<String, Type.Fields> schemas) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = Json.MAPPER.createGenerator(bytes)) {
       new OpenApi(json).document(tags, calls, schemas);
@@ -44,7 +44,7 @@ final class OpenApi {
   }
 
   private void document(
-      Map<String, String> tags, List<Document.Call> calls, Map<String, Type.Fields> schemas) {
+      Map<String, String> tags, List<ApiDescription.Call> calls, Map<String, Type.Fields> schemas) {
     json.writeStartObject();
     json.writeStringProperty("openapi", "3.1.0");
     json.writeObjectPropertyStart("info");
@@ -78,8 +78,8 @@ final class OpenApi {
     });
     json.writeEndArray();
     json.writeObjectPropertyStart("paths");
-    Map<String, List<Document.Call>> byPath = new LinkedHashMap<>();
-    for (Document.Call c : calls) {
+    Map<String, List<ApiDescription.Call>> byPath = new LinkedHashMap<>();
+    for (ApiDescription.Call c : calls) {
       byPath.computeIfAbsent(c.path(), _ -> new ArrayList<>()).add(c);
     }
     byPath.forEach((path, some) -> {
@@ -117,7 +117,7 @@ final class OpenApi {
     json.writeEndObject();
   }
 
-  private void call(Document.Call c) {
+  private void call(ApiDescription.Call c) {
     json.writeObjectPropertyStart(c.method().toLowerCase(java.util.Locale.ROOT));
     json.writeStringProperty("operationId", operation(c));
     json.writeStringProperty("summary", c.sentence());
@@ -128,8 +128,8 @@ final class OpenApi {
     json.writeEndArray();
     if (c.body() != null || c.list()) body(c);
     json.writeObjectPropertyStart("responses");
-    Map<Integer, List<Document.Answer>> byStatus = new LinkedHashMap<>();
-    for (Document.Answer a : c.answers()) {
+    Map<Integer, List<ApiDescription.Answer>> byStatus = new LinkedHashMap<>();
+    for (ApiDescription.Answer a : c.answers()) {
       byStatus.computeIfAbsent(a.status(), _ -> new ArrayList<>()).add(a);
     }
     byStatus.forEach(this::answers);
@@ -167,7 +167,7 @@ final class OpenApi {
       this.description = description;
     }
 
-    private boolean of(Document.Call c) {
+    private boolean of(ApiDescription.Call c) {
       return switch (this) {
         case BAD, STRANGER -> true;
         case REFUSED -> c.administrator();
@@ -178,7 +178,7 @@ final class OpenApi {
 
   /// The name that generated clients give it: `GET /api/v1/feeds/{id}/polls` is
   /// `getFeedsByIdPolls`.
-  private static String operation(Document.Call c) {
+  private static String operation(ApiDescription.Call c) {
     StringBuilder name = new StringBuilder(c.method().toLowerCase(java.util.Locale.ROOT));
     for (String part : c.path().replaceFirst("^/api/v1/", "").split("[/.-]", -1)) {
       String word = part.replaceAll("[{}]", "");
@@ -192,7 +192,7 @@ final class OpenApi {
     return what != null && !what.contains("/");
   }
 
-  private void answers(int status, List<Document.Answer> answers) {
+  private void answers(int status, List<ApiDescription.Answer> answers) {
     answer(
         Integer.toString(status),
         switch (status) {
@@ -201,7 +201,7 @@ final class OpenApi {
           case 204 -> "Done";
           default -> "The answer";
         });
-    List<String> media = answers.stream().map(Document.Answer::what).toList();
+    List<String> media = answers.stream().map(ApiDescription.Answer::what).toList();
     if (media.getFirst() != null) {
       json.writeObjectPropertyStart("content");
       for (String what : media) {
@@ -232,7 +232,7 @@ final class OpenApi {
     json.writeEndObject();
   }
 
-  private void body(Document.Call c) {
+  private void body(ApiDescription.Call c) {
     json.writeObjectPropertyStart("requestBody");
     json.writeBooleanProperty("required", true);
     json.writeObjectPropertyStart("content");
@@ -249,7 +249,7 @@ final class OpenApi {
     json.writeEndObject();
   }
 
-  private void parameter(Document.Parameter p) {
+  private void parameter(ApiDescription.Parameter p) {
     json.writeStartObject();
     json.writeStringProperty("name", p.name());
     json.writeStringProperty("in", p.inPath() ? "path" : "query");

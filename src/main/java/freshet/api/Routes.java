@@ -6,7 +6,7 @@ import freshet.http.ProgramManners;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.HandlerType;
 
-/// Registers calls of the [Document]. A call that is not in it cannot be registered, and a request
+/// Registers calls of the [ApiDescription]. A call that is not in it cannot be registered, and a request
 /// whose parameters are not as it says does not reach the handler.
 final class Routes {
   private final Door door;
@@ -36,7 +36,7 @@ final class Routes {
   }
 
   private void add(HandlerType method, String path, Door.ForAccount handler) {
-    Document.Call call = Document.call(method.name(), path);
+    ApiDescription.Call call = ApiDescription.call(method.name(), path);
     door.forAccount(
         method,
         path,
@@ -47,9 +47,9 @@ final class Routes {
         });
   }
 
-  private static Body body(Document.Call call) {
+  private static Body body(ApiDescription.Call call) {
     if (call.list()) return Body.FILE;
     if (call.body() == null) return Body.NOTHING;
-    return Document.schema(call.body()).hasList() ? Body.LIST : Body.SMALL;
+    return ApiDescription.schema(call.body()).hasList() ? Body.LIST : Body.SMALL;
   }
 }

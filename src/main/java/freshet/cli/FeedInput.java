@@ -9,7 +9,7 @@ import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.function.Supplier;
@@ -23,7 +23,7 @@ final class FeedInput {
 
   /// @param settings loaded only if a server is to be asked
   /// @throws NamedInputs.Unreadable with a sentence, if it cannot be had
-  static ParseOutcome read(String name, Reading reading, Supplier<Settings> settings)
+  static ParseOutcome read(String name, HtmlHandling reading, Supplier<Settings> settings)
       throws NamedInputs.Unreadable {
     boolean address = name.startsWith("http://") || name.startsWith("https://");
     if (address) return fetched(name, reading, settings.get());
@@ -36,7 +36,7 @@ final class FeedInput {
   }
 
   private static ParseOutcome parse(
-      byte[] body, @Nullable String contentType, URI address, Reading reading)
+      byte[] body, @Nullable String contentType, URI address, HtmlHandling reading)
       throws InterruptedException {
     return switch (ReadingPool.shared()
         .read(body.length, () -> PARSER.parse(body, contentType, address, reading))) {
@@ -51,7 +51,7 @@ final class FeedInput {
     return new NamedInputs.Unreadable("Interrupted");
   }
 
-  private static ParseOutcome fetched(String address, Reading reading, Settings settings)
+  private static ParseOutcome fetched(String address, HtmlHandling reading, Settings settings)
       throws NamedInputs.Unreadable {
     try (HttpFetcher fetcher = Factories.fetcher(settings, InstantSource.system())) {
       return switch (fetcher.fetch(FetchRequest.of(FeedUrl.of(address)))) {

@@ -7,7 +7,7 @@ import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
 import freshet.parse.FeedJson;
 import freshet.parse.PlainText;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.text.Cut;
 import java.io.IOException;
 import java.time.Instant;
@@ -52,8 +52,8 @@ final class ParseCommand implements Callable<Integer> {
     }
   }
 
-  private Reading reading() {
-    return raw ? Reading.RAW : Reading.SANITISED;
+  private HtmlHandling reading() {
+    return raw ? HtmlHandling.RAW : HtmlHandling.SANITISED;
   }
 
   private Output failed(String name, String reason) {

@@ -4,7 +4,7 @@ import freshet.exchange.FeedHtml;
 import freshet.exchange.FeedTemplate;
 import freshet.exchange.Templates;
 import freshet.model.ParseOutcome;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -74,7 +74,7 @@ final class RenderCommand implements Callable<Integer> {
 
   private ParseOutcome read() {
     try {
-      return FeedInput.read(feed, Reading.SANITISED, options::load);
+      return FeedInput.read(feed, HtmlHandling.SANITISED, options::load);
     } catch (NamedInputs.Unreadable e) {
       throw new UserError(feed + ": " + e.getMessage());
     }

@@ -7,7 +7,7 @@ import freshet.api.AccountsApi;
 import freshet.api.Api;
 import freshet.api.CrawlApi;
 import freshet.api.DiscoveryApi;
-import freshet.api.Document;
+import freshet.api.ApiDescription;
 import freshet.api.EntriesApi;
 import freshet.api.FeedsApi;
 import freshet.api.JobsApi;
@@ -29,7 +29,7 @@ import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
 import freshet.http.BasePath;
 import freshet.http.Connections;
-import freshet.http.Entrance;
+import freshet.http.RequestGate;
 import freshet.http.RefusedRequests;
 import freshet.jobs.CrawlCorpus;
 import freshet.jobs.Crawls;
@@ -226,7 +226,7 @@ final class Service implements AutoCloseable {
               clock);
       this.library = library(settings, meters, changes, authenticator);
       this.pages = new Pages(library, changes, clock, Factories.place(settings), authenticator);
-      pages.describe(Document.bytes());
+      pages.describe(ApiDescription.bytes());
       this.server =
           server(
               settings,
@@ -375,7 +375,7 @@ final class Service implements AutoCloseable {
       config.startup.startupWatcherEnabled = false;
       config.concurrency.useVirtualThreads = true;
       RefusedRequests.register(config);
-      Entrance.install(
+      RequestGate.install(
           config,
           BasePath.of(settings.text(Setting.PUBLIC_ADDRESS)),
           Factories.guard(settings),

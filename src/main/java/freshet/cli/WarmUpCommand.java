@@ -3,7 +3,7 @@ package freshet.cli;
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +64,6 @@ final class WarmUpCommand implements Callable<Integer> {
     byte[] broken =
         publisher.feed(0).replace("<item>", "&nbsp;<item>").getBytes(StandardCharsets.UTF_8);
     new FeedParser(ParseLimits.DEFAULT)
-        .parse(broken, null, URI.create("http://example.org/"), Reading.SANITISED);
+        .parse(broken, null, URI.create("http://example.org/"), HtmlHandling.SANITISED);
   }
 }

@@ -25,7 +25,7 @@ import java.util.Locale;
 /// What a link is worth changes while it waits, so it is asked again when its turn comes
 /// ([#priorityNow]): without that the model only drew level with topic-selective, for by the time
 /// the good links ran short those next in line had been rated by a model that knew little.
-public final class BestFirst implements Selection {
+public final class BestFirst implements LinkPolicy {
   private static final int SIZE = 1 << 18;
   private static final float RATE = 20f;
   private static final float NAMED = 3f;

@@ -108,7 +108,7 @@ public record CrawlPlan(
   public CrawlUser robot(PageSink sink, Collection<String> feeds) {
     if (mode == Mode.rss) return new RssRobot(sink);
     TopicWords topic = new TopicWords(words);
-    Selection selection =
+    LinkPolicy selection =
         switch (mode) {
           case topic -> new TopicSelective(topic);
           case focus -> new TopicFocused(threshold);

@@ -4,7 +4,7 @@ import freshet.extract.HtmlPage;
 import freshet.extract.Link;
 
 /// Link-focused: follows every link. With words, it still says how much a page is about them.
-public record EveryLink(TopicWords words) implements Selection {
+public record EveryLink(TopicWords words) implements LinkPolicy {
   @Override
   public double look(Visit visit, HtmlPage page) {
     return words.isEmpty() ? 1 : words.relevance(page);

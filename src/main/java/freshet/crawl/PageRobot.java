@@ -47,7 +47,7 @@ public final class PageRobot implements CrawlUser {
   private static final int MOST_FEEDS = 1_000_000;
 
   private final Set<Long> feeds = ConcurrentHashMap.newKeySet();
-  private final Selection selection;
+  private final LinkPolicy selection;
   private final Predicate<String> within;
   private final boolean sitemaps;
   private final PageSink sink;
@@ -56,7 +56,7 @@ public final class PageRobot implements CrawlUser {
   /// @param sitemaps whether to read the sitemaps of the start pages' sites
   /// @param known feeds that earlier runs have counted
   public PageRobot(
-      Selection selection,
+      LinkPolicy selection,
       Predicate<String> within,
       boolean sitemaps,
       PageSink sink,
@@ -88,7 +88,7 @@ public final class PageRobot implements CrawlUser {
     if (page.noFollow()) return;
     for (Link link : selection.links(page)) {
       boolean may = !link.rel().contains("nofollow") && within.test(link.url());
-      double priority = may ? selection.priority(link, relevance) : Selection.NEVER;
+      double priority = may ? selection.priority(link, relevance) : LinkPolicy.NEVER;
       boolean followed =
           priority >= 0 && links.follow(link.url(), priority, selection.note(link, relevance));
       if (sink.wantsLinks()) sink.link(visit, link, followed, selection.match(link));

@@ -11,7 +11,7 @@ import freshet.model.ParsedEntry;
 import freshet.model.Validators;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.text.Cut;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ public final class RssRobot implements CrawlUser {
       return;
     }
     switch (parser.parse(
-        f.body(), f.contentType(), f.answer().finalUrl().uri(), Reading.SANITISED)) {
+        f.body(), f.contentType(), f.answer().finalUrl().uri(), HtmlHandling.SANITISED)) {
       case ParseOutcome.NotAFeed(String reason) -> sink.trouble(visit.url(), reason);
       case ParseOutcome.Stopped(String reason) -> sink.trouble(visit.url(), reason);
       case ParseOutcome.Broken(String reason) -> sink.trouble(visit.url(), reason);

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Topic-focused: no words are given. The words of all link texts are counted by their roots, and a
 /// link is followed if it has a word that was counted more often than the threshold; the more
 /// often, the sooner. So the crawl goes where the start pages' own vocabulary points to.
-public final class TopicFocused implements Selection {
+public final class TopicFocused implements LinkPolicy {
   private static final int MOST_WORDS = 200_000;
   private static final int SHORTEST = 3;
 

@@ -4,7 +4,7 @@ import freshet.extract.HtmlPage;
 import freshet.extract.Link;
 
 /// Topic-selective: follows a link only if its address or its text has one of the words.
-public record TopicSelective(TopicWords words) implements Selection {
+public record TopicSelective(TopicWords words) implements LinkPolicy {
   @Override
   public double look(Visit visit, HtmlPage page) {
     return words.relevance(page);

@@ -180,10 +180,10 @@ final class Chronicle {
     List<String> topics = writer.topics();
     String topic = topics.get((int) Math.floorMod(Seeds.mix(story, 5), (long) topics.size()));
     Stock stock = stock(writer);
-    Telling telling = new Telling(stock, news ? topic : writer.block(), story, news);
+    StoryText telling = new StoryText(stock, news ? topic : writer.block(), story, news);
     long paper = Seeds.mix(story, hash(event.site));
     Alteration change = event.origin == null ? Alteration.NONE : change(paper);
-    Telling.Told told = telling.retold(change, paper);
+    StoryText.Told told = telling.retold(change, paper);
     return new DemoEntry(
         event.id(),
         event.site.id(),

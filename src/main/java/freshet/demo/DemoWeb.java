@@ -147,7 +147,7 @@ public final class DemoWeb implements AutoCloseable {
                 new DemoSite.Feed(
                     home.resolve(Objects.requireNonNullElse(f.movedFrom(), f.path())),
                     home.resolve(f.path()),
-                    FeedWriter.title(spec, f, stock),
+                    DemoFeedWriter.title(spec, f, stock),
                     f.format().label))
             .toList();
     return new DemoSite(

@@ -57,7 +57,7 @@ final class PageWriter {
       x.append(".wav\"></audio>\n");
     }
     x.append("<div class=\"text\">\n");
-    x.append(Markup.paragraphs(e.sentences(), site.language().equals("ja") ? "" : " "));
+    x.append(Escapes.paragraphs(e.sentences(), site.language().equals("ja") ? "" : " "));
     x.append("\n</div>\n");
     // What a person cannot see must not count as text of the page.
     x.append("<p style=\"display:none\">lottery casino jackpot</p>\n</article>\n");
@@ -127,7 +127,7 @@ final class PageWriter {
   }
 
   String style() {
-    return Style.css(Picture.hue(site.id()));
+    return DemoStyle.css(Picture.hue(site.id()));
   }
 
   String log(List<OriginLog.Request> requests) {
@@ -178,7 +178,7 @@ final class PageWriter {
       for (FeedSpec feed : site.feeds()) {
         String href = Objects.requireNonNullElse(feed.movedFrom(), feed.path());
         x.append("<link rel=\"alternate\" type=\"").append(feed.format().mime);
-        x.append("\" title=\"").append(escape(FeedWriter.title(site, feed, stock)));
+        x.append("\" title=\"").append(escape(DemoFeedWriter.title(site, feed, stock)));
         x.append("\" href=\"").append(href).append("\">\n");
       }
     }

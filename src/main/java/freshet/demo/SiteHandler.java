@@ -143,7 +143,7 @@ final class SiteHandler implements HttpHandler {
     }
     if (feed.is(Trait.SLOW)) rest(now);
     List<DemoEntry> entries = latest(now, feed.entries(), feed.topic());
-    FeedWriter writer = new FeedWriter(site, feed, home, chronicle.stock(site), entries);
+    DemoFeedWriter writer = new DemoFeedWriter(site, feed, home, chronicle.stock(site), entries);
     Instant modified = entries.isEmpty() ? null : entries.getFirst().published();
     String type = feed.format().mime + "; charset=" + writer.charset().name();
     return new Reply(200, type, writer.write(), modified, null, feed);

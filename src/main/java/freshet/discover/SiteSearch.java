@@ -20,7 +20,7 @@ import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -428,7 +428,7 @@ final class SiteSearch {
   private @Nullable FoundFeed feed(Item item, Fetched f, FeedUrl at) {
     if (!Sniffer.maybeFeed(f.body())) return null;
     ParseOutcome parsed =
-        tools.parser().parse(f.body(), f.contentType(), at.uri(), Reading.SANITISED);
+        tools.parser().parse(f.body(), f.contentType(), at.uri(), HtmlHandling.SANITISED);
     if (!(parsed instanceof ParseOutcome.Parsed(var read))) return null;
     FeedUrl moved = f.answer().movedTo();
     return tools

@@ -81,7 +81,7 @@ public final class Door {
         method,
         path,
         ctx -> {
-          Entrance.checkKnown(ctx);
+          RequestGate.checkKnown(ctx);
           BoundedRequest.limit(ctx, body.beforeLogIn());
           Optional<Account> who = manners.who(ctx);
           if (who.isEmpty()) {

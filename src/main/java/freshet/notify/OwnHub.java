@@ -14,7 +14,7 @@ import freshet.store.HubSubscribers.Row;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import freshet.websub.HubForm;
-import freshet.websub.Signature;
+import freshet.websub.HubSignature;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -207,7 +207,7 @@ public final class OwnHub implements AutoCloseable {
     Map<String, String> headers = new HashMap<>();
     headers.put("Link", "<" + feed.hub() + ">; rel=\"hub\", <" + feed.self() + ">; rel=\"self\"");
     if (row.secret() != null) {
-      headers.put("X-Hub-Signature", Signature.of(row.secret(), written.bytes()));
+      headers.put("X-Hub-Signature", HubSignature.of(row.secret(), written.bytes()));
     }
     var request =
         new PostRequest(FeedUrl.of(row.callback()), written.type(), written.bytes(), headers);

@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
 /// given.
 final class Assembly {
   private final Drafts drafts;
-  private final Reading reading;
+  private final HtmlHandling reading;
   private final Sanitiser sanitiser = new Sanitiser();
   private final @Nullable String base;
   private final @Nullable String language;
 
-  Assembly(Drafts drafts, Reading reading, @Nullable String address) {
+  Assembly(Drafts drafts, HtmlHandling reading, @Nullable String address) {
     this.drafts = drafts;
     this.reading = reading;
     Draft feed = drafts.feed();
@@ -94,7 +94,7 @@ final class Assembly {
 
   private List<ParsedEntry> entries(@Nullable String home) {
     List<Draft> read = drafts.entries();
-    List<Identity.Names> names = new ArrayList<>(read.size());
+    List<EntryKeys.Names> names = new ArrayList<>(read.size());
     List<Dates.@Nullable Stamp> dates = new ArrayList<>(read.size());
     List<@Nullable String> titles = new ArrayList<>(read.size());
     for (Draft d : read) {
@@ -105,7 +105,7 @@ final class Assembly {
       titles.add(title);
       names.add(names(d, title, published));
     }
-    Identity identity = new Identity(names, home);
+    EntryKeys identity = new EntryKeys(names, home);
     List<ParsedEntry> entries = new ArrayList<>(read.size());
     for (int i = 0; i < read.size(); i++) {
       Stop.check();
@@ -114,21 +114,21 @@ final class Assembly {
     return entries;
   }
 
-  private Identity.Names names(Draft d, @Nullable String shown, Dates.@Nullable Stamp published) {
+  private EntryKeys.Names names(Draft d, @Nullable String shown, Dates.@Nullable Stamp published) {
     // A blank is as good as another for telling entries apart.
     String title = shown == null ? null : PlainText.collapsed(shown);
     String link = link(d);
-    long text = Identity.contentHash(title, link, d.string(Slot.SUMMARY), d.string(Slot.CONTENT));
+    long text = EntryKeys.contentHash(title, link, d.string(Slot.SUMMARY), d.string(Slot.CONTENT));
     Instant date = published == null ? null : published.instant();
-    return Identity.Names.of(d.string(Slot.ID), link, title, date, text);
+    return EntryKeys.Names.of(d.string(Slot.ID), link, title, date, text);
   }
 
   private ParsedEntry entry(
       Draft d,
       @Nullable String title,
-      Identity.Names names,
+      EntryKeys.Names names,
       Dates.@Nullable Stamp published,
-      Identity identity) {
+      EntryKeys identity) {
     String own = language(d.string(Slot.LANGUAGE));
     Dates.Stamp updated = Dates.read(d.string(Slot.UPDATED), language);
     // The only date there is stands for the other; the entry's names do not change by it.
@@ -250,7 +250,7 @@ final class Assembly {
   private @Nullable String html(@Nullable Text text) {
     if (text == null) return null;
     if (text.kind() == Text.Kind.PLAIN) return LongHtml.escaped(text.value());
-    if (reading == Reading.RAW) return text.value();
+    if (reading == HtmlHandling.RAW) return text.value();
     String value = withoutData(text.value());
     String clean = sanitiser.clean(value, text.base() == null ? base : text.base());
     return clean.isEmpty() ? null : clean;

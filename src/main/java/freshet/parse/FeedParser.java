@@ -39,7 +39,7 @@ public final class FeedParser {
   /// @param address where the bytes came from, to resolve what is relative; an address that is not
   ///   of the web is ignored
   public ParseOutcome parse(
-      byte[] body, @Nullable String contentType, URI address, Reading reading) {
+      byte[] body, @Nullable String contentType, URI address, HtmlHandling reading) {
     if (body.length > limits.bytes()) {
       return new NotAFeed("It is larger than " + limits.bytes() / 1_000_000.0 + " MB");
     }
@@ -62,7 +62,7 @@ public final class FeedParser {
   }
 
   private ParseOutcome read(
-      ByteDecoder.Decoded decoded, URI address, @Nullable String base, Reading reading) {
+      ByteDecoder.Decoded decoded, URI address, @Nullable String base, HtmlHandling reading) {
     String text = WindowsReferences.characters(decoded.text());
     int start = 0;
     while (start < text.length() && isBlank(text.charAt(start))) start++;
@@ -81,7 +81,7 @@ public final class FeedParser {
   }
 
   /// JSON Feed, or RSS written as JSON.
-  private ParseOutcome json(String text, URI address, @Nullable String base, Reading reading) {
+  private ParseOutcome json(String text, URI address, @Nullable String base, HtmlHandling reading) {
     ParseOutcome read = json.read(text, base, reading);
     if (!(read instanceof NotAFeed)) return read;
     String rss = RssInJson.xml(text);
@@ -89,7 +89,7 @@ public final class FeedParser {
   }
 
   private ParseOutcome xml(
-      String document, boolean sound, URI address, @Nullable String base, Reading reading) {
+      String document, boolean sound, URI address, @Nullable String base, HtmlHandling reading) {
     Drafts drafts = new Drafts(limits.entries());
     FeedHandler handler = new FeedHandler(drafts, limits, base, document.length());
     boolean wellFormed = sound;

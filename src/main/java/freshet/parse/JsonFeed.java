@@ -48,7 +48,7 @@ final class JsonFeed {
     this.limits = limits;
   }
 
-  ParseOutcome read(String text, @Nullable String base, Reading reading) {
+  ParseOutcome read(String text, @Nullable String base, HtmlHandling reading) {
     Drafts drafts = new Drafts(limits.entries());
     String broken = read(STRICT, text, drafts, base);
     if (broken != null) {

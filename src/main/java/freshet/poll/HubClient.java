@@ -5,7 +5,7 @@ import freshet.fetch.PostOutcome;
 import freshet.model.Feed;
 import freshet.model.ParseOutcome;
 import freshet.parse.FeedParser;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.store.HubSubscriptions.Row;
 import freshet.store.Store;
 import freshet.websub.Callback;
@@ -112,7 +112,7 @@ public final class HubClient {
 
   /// What it brought, read as a feed. Call it where it may take its time (see [Readings]).
   ParseOutcome read(Feed feed, Callback.Delivery.Genuine brought) {
-    return parser.parse(brought.body(), brought.contentType(), feed.url().uri(), Reading.SANITISED);
+    return parser.parse(brought.body(), brought.contentType(), feed.url().uri(), HtmlHandling.SANITISED);
   }
 
   private static HubSubscription subscription(Row r) {

@@ -6,7 +6,7 @@ import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.ParseOutcome;
 import freshet.parse.FeedParser;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.source.ListPages;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public record LocalReader(Fetcher fetcher, FeedParser parser, Readings readings)
   private ParseOutcome read(Fetched f, @Nullable String list) {
     URI address = f.answer().finalUrl().uri();
     return list == null
-        ? parser.parse(f.body(), f.contentType(), address, Reading.SANITISED)
+        ? parser.parse(f.body(), f.contentType(), address, HtmlHandling.SANITISED)
         : ListPages.read(f.body(), f.contentType(), address, list, parser, f.answer().at());
   }
 }

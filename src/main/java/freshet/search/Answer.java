@@ -39,11 +39,11 @@ final class Answer {
     boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
     Query whole = compiler.compile(query.root());
     List<Remark> remarks = new ArrayList<>(compiler.remarks());
-    Tally all = byTime ? Tally.byTime(options) : Tally.byFit(options, query.words().size());
+    HitCollector all = byTime ? HitCollector.byTime(options) : HitCollector.byFit(options, query.words().size());
     searcher.search(Compiler.within(whole, of), all.alone());
-    Tally some = byTime ? null : some(query, whole, all.total());
-    List<Tally.Found> best = all.best();
-    Tally counted = all;
+    HitCollector some = byTime ? null : some(query, whole, all.total());
+    List<HitCollector.Found> best = all.best();
+    HitCollector counted = all;
     if (some != null) {
       remarks.add(
           all.total() == 0
@@ -61,7 +61,7 @@ final class Answer {
   }
 
   /// What has some of the words, without what has all; null if nobody needs it or there is nothing.
-  private @Nullable Tally some(SearchQuery query, Query whole, long withAll) throws IOException {
+  private @Nullable HitCollector some(SearchQuery query, Query whole, long withAll) throws IOException {
     Node.And words = query.severalWords();
     if (words == null || withAll >= ENOUGH) return null;
     int many = compiler.telling(words).size();
@@ -74,7 +74,7 @@ final class Answer {
               .add(compiler.someOf(words, least), Occur.MUST)
               .add(whole, Occur.MUST_NOT)
               .build();
-      Tally some = Tally.byFit(options, many);
+      HitCollector some = HitCollector.byFit(options, many);
       searcher.search(Compiler.within(others, of), some.alone());
       if (some.total() > 0) return some;
       if (withAll > 0) return null;
@@ -83,14 +83,14 @@ final class Answer {
   }
 
   /// Scores go down along the list: those of the second part are scaled to be below the first.
-  private List<Tally.Found> below(List<Tally.Found> first, List<Tally.Found> then) {
-    List<Tally.Found> both = new ArrayList<>(first);
+  private List<HitCollector.Found> below(List<HitCollector.Found> first, List<HitCollector.Found> then) {
+    List<HitCollector.Found> both = new ArrayList<>(first);
     float least = first.isEmpty() ? Float.MAX_VALUE : first.getLast().score();
     float most = then.isEmpty() ? 0 : then.getFirst().score();
     float scale = most < least ? 1 : least / most;
-    for (Tally.Found f : then) {
+    for (HitCollector.Found f : then) {
       if (both.size() >= options.hits()) break;
-      both.add(new Tally.Found(f.doc(), f.score() * scale));
+      both.add(new HitCollector.Found(f.doc(), f.score() * scale));
     }
     return both;
   }

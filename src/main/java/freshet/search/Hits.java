@@ -27,7 +27,7 @@ final class Hits {
   }
 
   /// In the order in which they were found.
-  static List<Hit> of(IndexReader reader, List<Tally.Found> found) throws IOException {
+  static List<Hit> of(IndexReader reader, List<HitCollector.Found> found) throws IOException {
     List<LeafReaderContext> leaves = reader.leaves();
     long[] byDocument = new long[found.size()];
     for (int i = 0; i < byDocument.length; i++) byDocument[i] = (long) found.get(i).doc() << 32 | i;
@@ -43,7 +43,7 @@ final class Hits {
     return List.of(hits);
   }
 
-  private Hit read(Tally.Found found) throws IOException {
+  private Hit read(HitCollector.Found found) throws IOException {
     int doc = found.doc() - leaf.docBase;
     long topic =
         topics.advanceExact(doc)

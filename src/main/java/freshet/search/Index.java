@@ -316,7 +316,7 @@ public final class Index implements AutoCloseable {
       SearchOptions options =
           new SearchOptions(
               Instant.EPOCH, java.time.ZoneOffset.UTC, SearchOrder.NEWEST, ids.size(), false);
-      Tally tally = Tally.byTime(options);
+      HitCollector tally = HitCollector.byTime(options);
       searcher.search(both, tally.alone());
       return Hits.of(searcher.getIndexReader(), tally.best()).stream().map(Hit::id).toList();
     });

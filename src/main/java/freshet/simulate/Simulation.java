@@ -39,7 +39,7 @@ public final class Simulation {
   private final Conditions conditions;
   private final Turns turns;
   private final Observer observer;
-  private final Tally tally;
+  private final RunTally tally;
   private final int[] next;
   private final double[] last;
   private long calls;
@@ -50,7 +50,7 @@ public final class Simulation {
     this.conditions = conditions;
     this.turns = new Turns(conditions.budget(), conditions.rules(), policy);
     this.observer = observer;
-    this.tally = new Tally(trace, WEEK, SAMPLE);
+    this.tally = new RunTally(trace, WEEK, SAMPLE);
     this.next = new int[trace.sources()];
     this.last = new double[trace.sources()];
   }

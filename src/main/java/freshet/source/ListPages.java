@@ -11,7 +11,7 @@ import freshet.model.ParseOutcome.NotAFeed;
 import freshet.model.ParseOutcome.Parsed;
 import freshet.model.ParsedFeed;
 import freshet.parse.FeedParser;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.source.Source.About;
 import freshet.source.Source.Post;
 import freshet.text.Html;
@@ -96,7 +96,7 @@ public final class ListPages {
     List<Post> posts = new ArrayList<>();
     for (Item item : list.items()) posts.add(post(item));
     byte[] feed = PostFeed.write(about, posts);
-    ParseOutcome read = parser.parse(feed, PostFeed.TYPE, address, Reading.SANITISED);
+    ParseOutcome read = parser.parse(feed, PostFeed.TYPE, address, HtmlHandling.SANITISED);
     if (!(read instanceof Parsed(ParsedFeed parsed))) return read;
     return new Parsed(new ParsedFeed(FORMAT, true, parsed.channel(), parsed.entries()));
   }

@@ -61,7 +61,7 @@ final class FeedPages {
     this.clock = clock;
   }
 
-  void list(Context ctx, Account who, FeedList.Adding adding) {
+  void list(Context ctx, Account who, FeedListPage.Adding adding) {
     PageFrame frame = renderer.frame(ctx, "feeds");
     int page = Whole.or(0, ctx.queryParam("page"), 6);
     FeedFilter filter = FeedFilter.of(ctx::queryParam);
@@ -70,9 +70,9 @@ final class FeedPages {
             .filter(Subscription::troubled)
             .map(Subscription::feed)
             .collect(Collectors.toSet());
-    List<Feed> feeds = feeds(who, filter, troubled, page * FeedList.SIZE);
-    boolean more = feeds.size() > FeedList.SIZE;
-    if (more) feeds = feeds.subList(0, FeedList.SIZE);
+    List<Feed> feeds = feeds(who, filter, troubled, page * FeedListPage.SIZE);
+    boolean more = feeds.size() > FeedListPage.SIZE;
+    if (more) feeds = feeds.subList(0, FeedListPage.SIZE);
     Map<Long, List<String>> folders = following.folders(who);
     List<FeedRow> rows =
         feeds.stream()
@@ -83,10 +83,10 @@ final class FeedPages {
     renderer.show(
         ctx,
         "feeds",
-        new FeedList(
+        new FeedListPage(
             frame,
             sidebar,
-            FeedList.grouped(rows, filter),
+            FeedListPage.grouped(rows, filter),
             sidebar.feeds(),
             troubled.size(),
             page,
@@ -98,10 +98,10 @@ final class FeedPages {
 
   /// Some from a place on, and one more if there is one.
   private List<Feed> feeds(Account who, FeedFilter filter, Set<Long> troubled, int from) {
-    if (filter.isNone()) return following.page(who, FeedList.SIZE + 1, from);
+    if (filter.isNone()) return following.page(who, FeedListPage.SIZE + 1, from);
     List<Feed> chosen = filter.chosen(following.all(who), troubled);
     int begin = Math.min(from, chosen.size());
-    return chosen.subList(begin, Math.min(begin + FeedList.SIZE + 1, chosen.size()));
+    return chosen.subList(begin, Math.min(begin + FeedListPage.SIZE + 1, chosen.size()));
   }
 
   void show(Context ctx, Account who) {
@@ -268,7 +268,7 @@ final class FeedPages {
   private void notAdded(
       Context ctx, Account who, String address, String folder, String why, boolean anyway) {
     ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-    list(ctx, who, new FeedList.Adding(address, folder, sentence(why), anyway));
+    list(ctx, who, new FeedListPage.Adding(address, folder, sentence(why), anyway));
   }
 
   /// Follows the feeds of a starter list; the river fills as they come.

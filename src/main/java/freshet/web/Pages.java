@@ -110,7 +110,7 @@ public final class Pages implements AutoCloseable {
     openApi = document.clone();
   }
 
-  /// Adds the pages. What every request passes first is the [freshet.http.Entrance].
+  /// Adds the pages. What every request passes first is the [freshet.http.RequestGate].
   public void register(JavalinConfig config) {
     Door door = new Door(config, manners);
     Door forScripts = new Door(config, new ProgramManners());
@@ -158,7 +158,7 @@ public final class Pages implements AutoCloseable {
     page(door, "/settings", corrections::settings);
     form(door, "/settings/same", corrections::fold);
     form(door, "/feed/{id}/story", corrections::changeFeed);
-    page(door, "/feeds", (ctx, who) -> feeds.list(ctx, who, FeedList.Adding.EMPTY));
+    page(door, "/feeds", (ctx, who) -> feeds.list(ctx, who, FeedListPage.Adding.EMPTY));
     page(door, "/feed/{id}", feeds::show);
     page(door, "/feed/{id}/remove", feeds::askToRemove);
     form(door, "/starters", feeds::start);

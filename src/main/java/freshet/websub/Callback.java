@@ -63,7 +63,7 @@ public final class Callback {
     if (known == null || !known.wanted()) {
       return new Delivery.Ignored(410, "A hub brought something that nobody subscribed to.");
     }
-    if (!Signature.valid(signature, known.secret(), body)) {
+    if (!HubSignature.valid(signature, known.secret(), body)) {
       return new Delivery.Ignored(
           202, "What " + known.hub() + " brought for " + known.topic() + " is not signed right.");
     }

@@ -2,7 +2,7 @@ package freshet.api;
 
 import freshet.account.Authenticator;
 import freshet.change.Changes;
-import freshet.http.Entrance;
+import freshet.http.RequestGate;
 import freshet.http.Guard;
 import freshet.http.Json;
 import freshet.library.Libraries;
@@ -75,7 +75,7 @@ public final class ApiServer implements AutoCloseable {
         Javalin.create(config -> {
           config.startup.showJavalinBanner = false;
           config.concurrency.useVirtualThreads = true;
-          Entrance.install(
+          RequestGate.install(
               config,
               new Guard(true, Set.of()),
               authenticator,

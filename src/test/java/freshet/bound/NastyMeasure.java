@@ -9,7 +9,7 @@ import freshet.fetch.RobotsRules;
 import freshet.parse.FeedJson;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class NastyMeasure {
 
   static void feed(byte[] bytes) {
     FeedJson.line(
-        "x", PARSER.parse(bytes, null, URI.create("http://a.example/f"), Reading.SANITISED));
+        "x", PARSER.parse(bytes, null, URI.create("http://a.example/f"), HtmlHandling.SANITISED));
   }
 
   static void page(byte[] bytes) {

@@ -22,9 +22,9 @@ final class StockTest {
     }
     for (String topic : stock.happenings().keySet()) {
       for (long seed = 0; seed < 40; seed++) {
-        Telling telling = new Telling(stock, topic, seed, Sites.TOPICS.contains(topic));
+        StoryText telling = new StoryText(stock, topic, seed, Sites.TOPICS.contains(topic));
         for (Alteration change : Alteration.values()) {
-          Telling.Told told = telling.retold(change, seed);
+          StoryText.Told told = telling.retold(change, seed);
           assertThat(told.title() + String.join(" ", told.sentences()))
               .doesNotContain("{", "}", "(", ")", "|", "  ");
         }
@@ -35,18 +35,18 @@ final class StockTest {
   @Test
   void aStoryIsTheSameForTheSameSeedAndAnotherForAnother() {
     Stock stock = Stock.read("en");
-    Telling.Told first = new Telling(stock, "sport", 5, true).retold(Alteration.NONE, 0);
-    assertThat(new Telling(stock, "sport", 5, true).retold(Alteration.NONE, 0)).isEqualTo(first);
-    assertThat(new Telling(stock, "sport", 6, true).retold(Alteration.NONE, 0)).isNotEqualTo(first);
+    StoryText.Told first = new StoryText(stock, "sport", 5, true).retold(Alteration.NONE, 0);
+    assertThat(new StoryText(stock, "sport", 5, true).retold(Alteration.NONE, 0)).isEqualTo(first);
+    assertThat(new StoryText(stock, "sport", 6, true).retold(Alteration.NONE, 0)).isNotEqualTo(first);
   }
 
   @Test
   void anEditedCopyChangesSixToTenInAHundredWordsAndTheHeadline() {
     Stock stock = Stock.read("en");
     for (long seed = 0; seed < 50; seed++) {
-      Telling telling = new Telling(stock, "economy", seed, true);
-      Telling.Told first = telling.retold(Alteration.NONE, 0);
-      Telling.Told edited = telling.retold(Alteration.EDITED, seed + 1);
+      StoryText telling = new StoryText(stock, "economy", seed, true);
+      StoryText.Told first = telling.retold(Alteration.NONE, 0);
+      StoryText.Told edited = telling.retold(Alteration.EDITED, seed + 1);
       int words = 0;
       int changed = 0;
       for (int i = 0; i < first.sentences().size(); i++) {
@@ -60,7 +60,7 @@ final class StockTest {
 
   @Test
   void aCutCopyLacksOneSentenceButKeepsTheLeadAndAnExtendedOneContainsTheWholeText() {
-    Telling telling = new Telling(Stock.read("et"), "politics", 11, true);
+    StoryText telling = new StoryText(Stock.read("et"), "politics", 11, true);
     List<String> first = telling.retold(Alteration.NONE, 0).sentences();
     List<String> cut = telling.retold(Alteration.CUT, 3).sentences();
     List<String> extended = telling.retold(Alteration.EXTENDED, 3).sentences();
@@ -75,7 +75,7 @@ final class StockTest {
     assertThat(pattern.choices()).isEqualTo(1);
     for (long seed = 0; seed < 60; seed++) {
       String title =
-          new Telling(Stock.read("tr"), "sport", seed, true).retold(Alteration.NONE, 0).title();
+          new StoryText(Stock.read("tr"), "sport", seed, true).retold(Alteration.NONE, 0).title();
       assertThat(title.substring(0, 1))
           .isEqualTo(title.substring(0, 1).toUpperCase(Locale.of("tr")));
     }

@@ -7,7 +7,7 @@ import freshet.model.FeedUrl;
 import freshet.model.ParseOutcome;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -73,7 +73,7 @@ final class SmallestSetTest {
     FeedUrl url = FeedUrl.of("https://a.example" + path);
     var outcome =
         new FeedParser(ParseLimits.DEFAULT)
-            .parse(xml.getBytes(UTF_8), null, url.uri(), Reading.SANITISED);
+            .parse(xml.getBytes(UTF_8), null, url.uri(), HtmlHandling.SANITISED);
     return new Describer(_ -> "xx")
         .describe(SITE, url, how, SITE, words, ((ParseOutcome.Parsed) outcome).feed(), NOW);
   }

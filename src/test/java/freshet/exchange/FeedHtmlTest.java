@@ -7,7 +7,7 @@ import freshet.model.ParseOutcome.Parsed;
 import freshet.model.ParsedFeed;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ final class FeedHtmlTest {
                 FEED.getBytes(StandardCharsets.UTF_8),
                 null,
                 URI.create("https://a.example/feed"),
-                Reading.SANITISED);
+                HtmlHandling.SANITISED);
     return ((Parsed) outcome).feed();
   }
 

@@ -11,7 +11,7 @@ import freshet.model.ParsedFeed;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -87,7 +87,7 @@ final class FeedWriterTest {
                 text.getBytes(StandardCharsets.UTF_8),
                 null,
                 URI.create("https://freshet.example/out/abc"),
-                Reading.RAW);
+                HtmlHandling.RAW);
     assertThat(outcome).isInstanceOf(Parsed.class);
     return ((Parsed) outcome).feed();
   }

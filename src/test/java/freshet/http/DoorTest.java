@@ -39,7 +39,7 @@ final class DoorTest {
         Javalin.create(config -> {
           config.startup.showJavalinBanner = false;
           config.concurrency.useVirtualThreads = true;
-          Entrance.install(
+          RequestGate.install(
               config,
               new Guard(true, Set.of()),
               authenticator,

@@ -14,7 +14,7 @@ import freshet.model.ParseOutcome.Parsed;
 import freshet.model.SharedView;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.store.Store;
 import freshet.web.Samples;
 import freshet.web.Samples.Text;
@@ -163,7 +163,7 @@ final class OwnHubTest {
     assertThat(sent.getHeaders().get("Link")).contains("rel=\"hub\"").contains(TOPIC);
     var read =
         new FeedParser(ParseLimits.DEFAULT)
-            .parse(body, "application/atom+xml", URI.create(TOPIC), Reading.SANITISED);
+            .parse(body, "application/atom+xml", URI.create(TOPIC), HtmlHandling.SANITISED);
     assertThat(((Parsed) read).feed().entries()).hasSize(2);
     assertThat(((Parsed) read).feed().channel().self()).isEqualTo(TOPIC);
     await().until(() -> store.hubSubscribers().all().getFirst().sent() != 0);

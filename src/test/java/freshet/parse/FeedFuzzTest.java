@@ -13,7 +13,7 @@ final class FeedFuzzTest {
 
   private static void read(byte[] input) {
     ParseOutcome outcome =
-        PARSER.parse(input, null, URI.create("https://fuzz.example/f"), Reading.SANITISED);
+        PARSER.parse(input, null, URI.create("https://fuzz.example/f"), HtmlHandling.SANITISED);
     if (FeedJson.line("fuzz", outcome).length == 0) throw new AssertionError("no JSON");
     switch (outcome) {
       case ParseOutcome.Parsed p -> {

@@ -11,7 +11,7 @@ final class FeedJsonTest {
 
   private String line(String feed) {
     byte[] body = feed.getBytes(UTF_8);
-    var outcome = parser.parse(body, null, URI.create(""), Reading.SANITISED);
+    var outcome = parser.parse(body, null, URI.create(""), HtmlHandling.SANITISED);
     return new String(FeedJson.line("f", outcome), UTF_8);
   }
 

@@ -22,7 +22,7 @@ final class HostileTest {
 
   private static ParseOutcome parse(ParseLimits limits, String document) {
     byte[] body = document.getBytes(StandardCharsets.UTF_8);
-    return new FeedParser(limits).parse(body, null, URI.create(""), Reading.RAW);
+    return new FeedParser(limits).parse(body, null, URI.create(""), HtmlHandling.RAW);
   }
 
   private static ParsedFeed read(ParseLimits limits, String document) {

@@ -96,7 +96,7 @@ public final class Mutations {
   /// @return whether it was still a feed
   boolean read(String name) {
     byte[] input = next();
-    ParseOutcome outcome = parser.parse(input, null, ADDRESS, Reading.SANITISED);
+    ParseOutcome outcome = parser.parse(input, null, ADDRESS, HtmlHandling.SANITISED);
     if (FeedJson.line("fuzz", outcome).length == 0) throw new AssertionError(name + ": no JSON");
     return switch (outcome) {
       case ParseOutcome.Parsed p -> {

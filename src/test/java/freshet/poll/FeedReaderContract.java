@@ -13,7 +13,7 @@ import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome;
 import freshet.model.ParsedFeed;
 import freshet.model.Validators;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -147,7 +147,7 @@ abstract class FeedReaderContract {
   void realFeedsAreReadAsTheParserReadsThem(Path file) throws Exception {
     byte[] body = Files.readAllBytes(file);
     ParseOutcome expected =
-        PARSER.parse(body, "application/rss+xml", full(200).finalUrl().uri(), Reading.SANITISED);
+        PARSER.parse(body, "application/rss+xml", full(200).finalUrl().uri(), HtmlHandling.SANITISED);
     assertThat(read(body).parsed()).isEqualTo(expected);
   }
 

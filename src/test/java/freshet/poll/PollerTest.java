@@ -25,7 +25,7 @@ import freshet.model.ParseOutcome;
 import freshet.model.PollRecord;
 import freshet.model.PollRecord.Outcome;
 import freshet.model.Validators;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.poll.Poller.Harvest;
 import freshet.schedule.PollReport.Result;
 import freshet.store.StoryResolver;
@@ -285,7 +285,7 @@ final class PollerTest {
     store(harvest(body(rss("one"))));
     var brought =
         PARSER.parse(
-            rss("two", "one").getBytes(StandardCharsets.UTF_8), null, URL.uri(), Reading.SANITISED);
+            rss("two", "one").getBytes(StandardCharsets.UTF_8), null, URL.uri(), HtmlHandling.SANITISED);
     List<NewEntry> fresh = poller.pushed(feed, brought);
     assertThat(fresh).extracting(e -> e.parsed().title()).containsExactly("two");
     assertThat(poller.pushed(feed, new ParseOutcome.NotAFeed("no"))).isEmpty();

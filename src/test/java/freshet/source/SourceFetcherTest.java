@@ -22,7 +22,7 @@ import freshet.model.ParsedFeed;
 import freshet.model.Validators;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -117,7 +117,7 @@ final class SourceFetcherTest {
     Fetched f = (Fetched) outcome;
     var parsed =
         new FeedParser(ParseLimits.DEFAULT)
-            .parse(f.body(), f.contentType(), f.answer().finalUrl().uri(), Reading.SANITISED);
+            .parse(f.body(), f.contentType(), f.answer().finalUrl().uri(), HtmlHandling.SANITISED);
     return ((Parsed) parsed).feed();
   }
 

@@ -7,7 +7,7 @@ import freshet.account.Authenticator;
 import freshet.change.Changes;
 import freshet.http.Body;
 import freshet.http.Door;
-import freshet.http.Entrance;
+import freshet.http.RequestGate;
 import freshet.http.Guard;
 import freshet.http.ProgramManners;
 import freshet.model.Account;
@@ -81,7 +81,7 @@ final class LiveTest {
     Javalin server =
         Javalin.create(
                 c -> {
-                  Entrance.install(
+                  RequestGate.install(
                       c,
                       new Guard(true, Set.of()),
                       machine,

@@ -6,7 +6,7 @@ import freshet.model.ParseOutcome.Parsed;
 import freshet.model.Selection;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.store.Stories;
 import freshet.web.Samples.Text;
 import java.io.IOException;
@@ -66,7 +66,7 @@ final class OutPagesTest {
                     file.text().getBytes(StandardCharsets.UTF_8),
                     file.header("Content-Type"),
                     URI.create(site.base + out),
-                    Reading.SANITISED);
+                    HtmlHandling.SANITISED);
         assertThat(outcome).as(view.getKey() + format).isInstanceOf(Parsed.class);
         var read = ((Parsed) outcome).feed();
         assertThat(read.channel().title()).isEqualTo("A & view");
@@ -117,7 +117,7 @@ final class OutPagesTest {
                             file.text().getBytes(StandardCharsets.UTF_8),
                             file.header("Content-Type"),
                             URI.create(site.base + out),
-                            Reading.SANITISED))
+                            HtmlHandling.SANITISED))
                 .feed();
         assertThat(read.entries()).as(view + format).hasSize(1);
         assertThat(read.channel().hub()).as(view + format).endsWith("/hub");

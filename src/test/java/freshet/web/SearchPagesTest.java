@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import freshet.model.ParseOutcome.Parsed;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
-import freshet.parse.Reading;
+import freshet.parse.HtmlHandling;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.net.URI;
@@ -129,7 +129,7 @@ final class SearchPagesTest {
                   file.text().getBytes(StandardCharsets.UTF_8),
                   file.header("Content-Type"),
                   URI.create(site.base + out),
-                  Reading.SANITISED);
+                  HtmlHandling.SANITISED);
       assertThat(outcome).isInstanceOf(Parsed.class);
       var read = ((Parsed) outcome).feed();
       assertThat(read.channel().title()).isEqualTo("Lights & more");

@@ -16,7 +16,7 @@ import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.http.Body;
 import freshet.http.Door;
-import freshet.http.Entrance;
+import freshet.http.RequestGate;
 import freshet.http.Guard;
 import freshet.http.Problem;
 import freshet.http.ProgramManners;
@@ -179,7 +179,7 @@ final class Site implements AutoCloseable {
         Javalin.create(config -> {
           config.startup.showJavalinBanner = false;
           config.concurrency.useVirtualThreads = true;
-          Entrance.install(config, new Guard(true, Set.of()), authenticator, pages::failed);
+          RequestGate.install(config, new Guard(true, Set.of()), authenticator, pages::failed);
           pages.register(config);
           config.routes.exception(Problem.class, (e, ctx) -> e.send(ctx));
           Door more = new Door(config, new ProgramManners());

@@ -21,7 +21,7 @@ final class WebSubTest {
       HubSubscription.to("https://hub.example/", TOPIC, new SecureRandom());
 
   private static String sign(String algorithm, String prefix, String secret) {
-    return prefix + "=" + HexFormat.of().formatHex(Signature.hmac(algorithm, secret, BODY));
+    return prefix + "=" + HexFormat.of().formatHex(HubSignature.hmac(algorithm, secret, BODY));
   }
 
   @Test
@@ -146,8 +146,8 @@ final class WebSubTest {
     // RFC 4231, test case 2
     byte[] data = "what do ya want for nothing?".getBytes(StandardCharsets.US_ASCII);
     String header = "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
-    assertThat(Signature.valid(header, "Jefe", data)).isTrue();
-    assertThat(Signature.valid(header.replace('5', '6'), "Jefe", data)).isFalse();
+    assertThat(HubSignature.valid(header, "Jefe", data)).isTrue();
+    assertThat(HubSignature.valid(header.replace('5', '6'), "Jefe", data)).isFalse();
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.util.List;
 /// is what was looked for.
 ///
 /// Called by several threads at once, for different hosts.
-public interface Selection {
+public interface LinkPolicy {
   /// Of a link that is not followed.
   double NEVER = -1;
 

@@ -17,7 +17,7 @@ import org.eclipse.jetty.http.UriCompliance;
 
 /// What every request passes before its route: bodies are bounded, the name that the server is
 /// asked under is checked, and it is found out for whom the request acts.
-public final class Entrance {
+public final class RequestGate {
   private static final String TROUBLE = "freshet.caller.trouble";
 
   private final Guard guard;
@@ -29,7 +29,7 @@ public final class Entrance {
     void answer(Context ctx, Exception why) throws Exception;
   }
 
-  private Entrance(Guard guard, Authenticator authenticator, Refusing refusing) {
+  private RequestGate(Guard guard, Authenticator authenticator, Refusing refusing) {
     this.guard = guard;
     this.authenticator = authenticator;
     this.refusing = refusing;
@@ -74,7 +74,7 @@ public final class Entrance {
       context.addFilter(filter, "/*", EnumSet.of(DispatcherType.REQUEST));
     });
     allowAddressesOfApps(config);
-    config.routes.before(new Entrance(guard, authenticator, refusing)::pass);
+    config.routes.before(new RequestGate(guard, authenticator, refusing)::pass);
   }
 
   /// Apps write a stream into the path with its slashes escaped (`feed%2F12`), and an address that

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 
 /// What makers of clients want of the OpenAPI document. `tools/clients` has a linter look at it
 /// too.
-final class DocumentTest {
-  private final JsonNode document = Json.MAPPER.readTree(Document.bytes());
+final class ApiDescriptionTest {
+  private final JsonNode document = Json.MAPPER.readTree(ApiDescription.bytes());
 
   @Test
   void eachCallHasANameAndNamesItsErrors() {
@@ -44,7 +44,7 @@ final class DocumentTest {
   @Test
   void itIsWrittenDownForTheLinter() throws IOException {
     Path file = Path.of("target", "openapi.json");
-    Files.write(file, Document.bytes());
+    Files.write(file, ApiDescription.bytes());
     assertThat(file).isNotEmptyFile();
   }
 }

@@ -1,6 +1,6 @@
 package freshet.demo;
 
-import static freshet.demo.Markup.json;
+import static freshet.demo.Escapes.json;
 import static freshet.text.Html.escape;
 
 import freshet.demo.SiteSpec.FeedSpec;
@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// Writes a feed of a demo site in its format.
-final class FeedWriter {
+final class DemoFeedWriter {
 
   private static final DateTimeFormatter RFC_822 =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss xx", Locale.ENGLISH);
@@ -28,7 +28,7 @@ final class FeedWriter {
   private final Stock stock;
   private final List<DemoEntry> entries;
 
-  FeedWriter(SiteSpec site, FeedSpec feed, URI home, Stock stock, List<DemoEntry> entries) {
+  DemoFeedWriter(SiteSpec site, FeedSpec feed, URI home, Stock stock, List<DemoEntry> entries) {
     this.site = site;
     this.feed = feed;
     this.home = home;
@@ -244,7 +244,7 @@ final class FeedWriter {
     return "<p><img src=\""
         + image(e)
         + "\" width=\"640\" height=\"360\" alt=\"\"></p>\n"
-        + Markup.paragraphs(e.sentences(), site.language().equals("ja") ? "" : " ");
+        + Escapes.paragraphs(e.sentences(), site.language().equals("ja") ? "" : " ");
   }
 
   private URI image(DemoEntry e) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param done what was just done, in a sentence
 /// @param page counted from 0
 /// @param filter which of them it shows
-public record FeedList(
+public record FeedListPage(
     PageFrame frame,
     Sidebar sidebar,
     List<Group> groups,

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Neither duplicates nor losses, however a feed treats its ids.
-final class IdentityTest {
+final class EntryKeysTest {
   private static List<ParsedEntry> read(String items) {
     String feed =
         "<rss version=\"2.0\"><channel><title>t</title><link>https://s.example/</link>"
@@ -18,7 +18,7 @@ final class IdentityTest {
             + "</channel></rss>";
     ParseOutcome outcome =
         new FeedParser(ParseLimits.DEFAULT)
-            .parse(feed.getBytes(StandardCharsets.UTF_8), null, URI.create(""), Reading.RAW);
+            .parse(feed.getBytes(StandardCharsets.UTF_8), null, URI.create(""), HtmlHandling.RAW);
     return ((ParseOutcome.Parsed) outcome).feed().entries();
   }
 

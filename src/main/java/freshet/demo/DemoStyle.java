@@ -1,8 +1,8 @@
 package freshet.demo;
 
 /// The look of the demo sites: one sheet, an accent colour a site, light and dark.
-final class Style {
-  private Style() {}
+final class DemoStyle {
+  private DemoStyle() {}
 
   static String css(int hue) {
     return """

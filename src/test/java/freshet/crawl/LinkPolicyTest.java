@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SelectionTest {
+final class LinkPolicyTest {
   @TempDir Path folder;
 
   private static Link link(String url, String text) {
@@ -68,7 +68,7 @@ final class SelectionTest {
     }
   }
 
-  private Share crawl(TopicWeb web, int topic, Selection selection, int pages, double slack)
+  private Share crawl(TopicWeb web, int topic, LinkPolicy selection, int pages, double slack)
       throws Exception {
     DirectFetcher fetcher = new DirectFetcher(web);
     var limits =

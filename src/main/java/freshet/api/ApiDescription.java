@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /// What the API can do, read from `calls.txt`: the calls by which requests are checked, and the
 /// OpenAPI 3.1 document that tells others.
-public final class Document {
-  private static final Document INSTANCE = read();
+public final class ApiDescription {
+  private static final ApiDescription INSTANCE = read();
 
   private final Map<String, String> tags = new LinkedHashMap<>();
   private final List<Call> calls = new ArrayList<>();
   private final Map<String, Type.Fields> schemas = new LinkedHashMap<>();
   private byte[] bytes = {};
 
-  private Document() {}
+  private ApiDescription() {}
 
   /// A parameter of the path or of the query.
   record Parameter(String name, boolean inPath, boolean required, Type type, String meaning) {}
@@ -77,9 +77,9 @@ public final class Document {
     return INSTANCE.bytes.clone();
   }
 
-  private static Document read() {
-    Document document = new Document();
-    try (InputStream in = Objects.requireNonNull(Document.class.getResourceAsStream("calls.txt"));
+  private static ApiDescription read() {
+    ApiDescription document = new ApiDescription();
+    try (InputStream in = Objects.requireNonNull(ApiDescription.class.getResourceAsStream("calls.txt"));
         var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       document.read(lines.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).toList());
     } catch (IOException e) {

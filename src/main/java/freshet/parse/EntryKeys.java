@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// little.
 ///
 /// The hashes are kept for ever in the store: neither the recipe nor the hash may change.
-final class Identity {
+final class EntryKeys {
   private static final Hasher64 HASH = Hashing.komihash5_0();
 
   /// What an entry is known by, id and link in canonical form.
@@ -51,7 +51,7 @@ final class Identity {
   private final Map<String, Integer> links = new HashMap<>();
   private final @Nullable String home;
 
-  Identity(List<Names> entries, @Nullable String home) {
+  EntryKeys(List<Names> entries, @Nullable String home) {
     this.home = home == null ? null : canonical(home);
     for (Names e : entries) {
       if (e.id() != null) ids.merge(e.id(), 1, Integer::sum);

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 
 /// One story out of a stock: a happening, the names and numbers in it, the sentences taken. The
 /// same seed always tells the same story; [#retold] tells it as another paper would.
-final class Telling {
+final class StoryText {
 
   /// A text as it is published.
   record Told(String title, List<String> sentences) {}
@@ -25,7 +25,7 @@ final class Telling {
   private final Map<String, String> numbers = new HashMap<>();
 
   /// @param general whether sentences that fit every topic may follow
-  Telling(Stock stock, String topic, long seed, boolean general) {
+  StoryText(Stock stock, String topic, long seed, boolean general) {
     this.stock = stock;
     this.seed = seed;
     SplittableRandom random = new SplittableRandom(seed);

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// half of that after two weeks. So a better fit from last year beats a poor one of today, and of
 /// two equal ones the newer is first. The more words there are, the more they say and the less age
 /// does: from four words on it only decides between equals.
-final class Tally implements Collector {
+final class HitCollector implements Collector {
   static final int DAYS = 60;
   private static final int MOST_COUNTS = 12;
   private static final double HALF = 14 * 86_400_000.0;
@@ -55,19 +55,19 @@ final class Tally implements Collector {
   private long total;
 
   /// The newest are the best.
-  static Tally byTime(SearchOptions options) {
-    return new Tally(options, true, 0);
+  static HitCollector byTime(SearchOptions options) {
+    return new HitCollector(options, true, 0);
   }
 
   /// What fits best is best, weighed by age.
   ///
   /// @param words of the query
-  static Tally byFit(SearchOptions options, int words) {
-    return new Tally(options, false, words < 3 ? 0.5 : words == 3 ? 0.25 : 0.02);
+  static HitCollector byFit(SearchOptions options, int words) {
+    return new HitCollector(options, false, words < 3 ? 0.5 : words == 3 ? 0.25 : 0.02);
   }
 
   /// @param age how much of the score it can take
-  private Tally(SearchOptions options, boolean byTime, double age) {
+  private HitCollector(SearchOptions options, boolean byTime, double age) {
     this.byTime = byTime;
     this.age = age;
     this.counting = options.facets();
@@ -81,16 +81,16 @@ final class Tally implements Collector {
 
   /// Segments are gone through one after another: many searches at once use the machine better than
   /// one search on all of it.
-  CollectorManager<Tally, Tally> alone() {
+  CollectorManager<HitCollector, HitCollector> alone() {
     return new CollectorManager<>() {
       @Override
-      public Tally newCollector() {
-        return Tally.this;
+      public HitCollector newCollector() {
+        return HitCollector.this;
       }
 
       @Override
-      public Tally reduce(Collection<Tally> all) {
-        return Tally.this;
+      public HitCollector reduce(Collection<HitCollector> all) {
+        return HitCollector.this;
       }
     };
   }

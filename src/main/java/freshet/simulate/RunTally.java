@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Counts what a run comes to: delays, pending posts, by week and by hour of the day.
-final class Tally {
+final class RunTally {
   private final Trace trace;
   private final double week;
   private final double sample;
@@ -51,7 +51,7 @@ final class Tally {
     }
   }
 
-  Tally(Trace trace, double week, double sample) {
+  RunTally(Trace trace, double week, double sample) {
     this.trace = trace;
     this.week = week;
     this.sample = sample;

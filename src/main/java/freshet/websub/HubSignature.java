@@ -10,8 +10,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /// The proof that content comes from whoever knows the secret (WebSub, section 7.1).
-public final class Signature {
-  private Signature() {}
+public final class HubSignature {
+  private HubSignature() {}
 
   /// @param header such as `sha256=5f0a…`
   static boolean valid(@Nullable String header, String secret, byte[] body) {

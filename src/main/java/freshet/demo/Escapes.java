@@ -4,8 +4,8 @@ import freshet.text.Html;
 import java.util.List;
 
 /// Text in the form that XML, HTML and JSON need.
-final class Markup {
-  private Markup() {}
+final class Escapes {
+  private Escapes() {}
 
   static String json(String s) {
     StringBuilder out = new StringBuilder("\"");
