@@ -37,8 +37,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /// What all calls of the JSON API under `/api/v1` share: how a request is read and answered, what
-/// becomes of mistakes, and the document that describes them ([ApiDescription]). Beside it `/healthz`,
-/// `/metrics` and what hubs call.
+/// becomes of mistakes, and the document that describes them ([ApiDescription]). Beside it
+/// `/healthz`, `/metrics` and what hubs call.
 public final class Api {
   private static final Logger log = LoggerFactory.getLogger(Api.class);
 
@@ -53,7 +53,8 @@ public final class Api {
   /// To be registered last: it answers whatever is left under `/api`.
   public void register(JavalinConfig config) {
     var routes = config.routes;
-    new Routes(config).get("/api/v1/openapi.json", (ctx, _) -> Json.send(ctx, ApiDescription.bytes()));
+    new Routes(config)
+        .get("/api/v1/openapi.json", (ctx, _) -> Json.send(ctx, ApiDescription.bytes()));
     Door door = new Door(config, new ProgramManners());
     door.open(HandlerType.GET, "/websub/{id}", Body.NOTHING, this::verifyHub);
     door.secret(
@@ -212,7 +213,8 @@ public final class Api {
 
   private static void noSuchCall(Context ctx) {
     TreeSet<String> methods = new TreeSet<>();
-    for (ApiDescription.Call c : ApiDescription.calls()) if (c.isAt(ctx.path())) methods.add(c.method());
+    for (ApiDescription.Call c : ApiDescription.calls())
+      if (c.isAt(ctx.path())) methods.add(c.method());
     if (methods.isEmpty()) {
       throw Problem.notFound("There is no call " + ctx.path() + "; /api/v1/openapi.json has all");
     }

@@ -79,7 +79,8 @@ public final class ApiDescription {
 
   private static ApiDescription read() {
     ApiDescription document = new ApiDescription();
-    try (InputStream in = Objects.requireNonNull(ApiDescription.class.getResourceAsStream("calls.txt"));
+    try (InputStream in =
+            Objects.requireNonNull(ApiDescription.class.getResourceAsStream("calls.txt"));
         var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       document.read(lines.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).toList());
     } catch (IOException e) {

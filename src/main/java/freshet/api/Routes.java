@@ -6,8 +6,8 @@ import freshet.http.ProgramManners;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.HandlerType;
 
-/// Registers calls of the [ApiDescription]. A call that is not in it cannot be registered, and a request
-/// whose parameters are not as it says does not reach the handler.
+/// Registers calls of the [ApiDescription]. A call that is not in it cannot be registered, and a
+/// request whose parameters are not as it says does not reach the handler.
 final class Routes {
   private final Door door;
 

@@ -2,8 +2,8 @@ package freshet.cli;
 
 import freshet.model.FeedUrl;
 import freshet.parse.FeedParser;
-import freshet.parse.ParseLimits;
 import freshet.parse.HtmlHandling;
+import freshet.parse.ParseLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -112,7 +112,8 @@ public final class HubClient {
 
   /// What it brought, read as a feed. Call it where it may take its time (see [Readings]).
   ParseOutcome read(Feed feed, Callback.Delivery.Genuine brought) {
-    return parser.parse(brought.body(), brought.contentType(), feed.url().uri(), HtmlHandling.SANITISED);
+    return parser.parse(
+        brought.body(), brought.contentType(), feed.url().uri(), HtmlHandling.SANITISED);
   }
 
   private static HubSubscription subscription(Row r) {

@@ -39,7 +39,8 @@ final class Answer {
     boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
     Query whole = compiler.compile(query.root());
     List<Remark> remarks = new ArrayList<>(compiler.remarks());
-    HitCollector all = byTime ? HitCollector.byTime(options) : HitCollector.byFit(options, query.words().size());
+    HitCollector all =
+        byTime ? HitCollector.byTime(options) : HitCollector.byFit(options, query.words().size());
     searcher.search(Compiler.within(whole, of), all.alone());
     HitCollector some = byTime ? null : some(query, whole, all.total());
     List<HitCollector.Found> best = all.best();
@@ -61,7 +62,8 @@ final class Answer {
   }
 
   /// What has some of the words, without what has all; null if nobody needs it or there is nothing.
-  private @Nullable HitCollector some(SearchQuery query, Query whole, long withAll) throws IOException {
+  private @Nullable HitCollector some(SearchQuery query, Query whole, long withAll)
+      throws IOException {
     Node.And words = query.severalWords();
     if (words == null || withAll >= ENOUGH) return null;
     int many = compiler.telling(words).size();
@@ -83,7 +85,8 @@ final class Answer {
   }
 
   /// Scores go down along the list: those of the second part are scaled to be below the first.
-  private List<HitCollector.Found> below(List<HitCollector.Found> first, List<HitCollector.Found> then) {
+  private List<HitCollector.Found> below(
+      List<HitCollector.Found> first, List<HitCollector.Found> then) {
     List<HitCollector.Found> both = new ArrayList<>(first);
     float least = first.isEmpty() ? Float.MAX_VALUE : first.getLast().score();
     float most = then.isEmpty() ? 0 : then.getFirst().score();

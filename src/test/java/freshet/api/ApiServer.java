@@ -2,9 +2,9 @@ package freshet.api;
 
 import freshet.account.Authenticator;
 import freshet.change.Changes;
-import freshet.http.RequestGate;
 import freshet.http.Guard;
 import freshet.http.Json;
+import freshet.http.RequestGate;
 import freshet.library.Libraries;
 import freshet.library.Library;
 import freshet.poll.Meters;

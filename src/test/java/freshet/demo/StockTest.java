@@ -37,7 +37,8 @@ final class StockTest {
     Stock stock = Stock.read("en");
     StoryText.Told first = new StoryText(stock, "sport", 5, true).retold(Alteration.NONE, 0);
     assertThat(new StoryText(stock, "sport", 5, true).retold(Alteration.NONE, 0)).isEqualTo(first);
-    assertThat(new StoryText(stock, "sport", 6, true).retold(Alteration.NONE, 0)).isNotEqualTo(first);
+    assertThat(new StoryText(stock, "sport", 6, true).retold(Alteration.NONE, 0))
+        .isNotEqualTo(first);
   }
 
   @Test

@@ -33,7 +33,8 @@ final class FixturesTest {
   @MethodSource("feeds")
   void aFeedReadsAsTheJsonBesideItSays(String name) throws IOException {
     byte[] body = Files.readAllBytes(FEEDS.resolve(name));
-    byte[] line = FeedJson.line(name, parser.parse(body, null, URI.create(""), HtmlHandling.SANITISED));
+    byte[] line =
+        FeedJson.line(name, parser.parse(body, null, URI.create(""), HtmlHandling.SANITISED));
     byte[] expected = Files.readAllBytes(FEEDS.resolve(name + ".json"));
     assertThat(JSON.readTree(line).toPrettyString())
         .isEqualTo(JSON.readTree(expected).toPrettyString());

@@ -147,7 +147,8 @@ abstract class FeedReaderContract {
   void realFeedsAreReadAsTheParserReadsThem(Path file) throws Exception {
     byte[] body = Files.readAllBytes(file);
     ParseOutcome expected =
-        PARSER.parse(body, "application/rss+xml", full(200).finalUrl().uri(), HtmlHandling.SANITISED);
+        PARSER.parse(
+            body, "application/rss+xml", full(200).finalUrl().uri(), HtmlHandling.SANITISED);
     assertThat(read(body).parsed()).isEqualTo(expected);
   }
 

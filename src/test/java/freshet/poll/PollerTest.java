@@ -285,7 +285,10 @@ final class PollerTest {
     store(harvest(body(rss("one"))));
     var brought =
         PARSER.parse(
-            rss("two", "one").getBytes(StandardCharsets.UTF_8), null, URL.uri(), HtmlHandling.SANITISED);
+            rss("two", "one").getBytes(StandardCharsets.UTF_8),
+            null,
+            URL.uri(),
+            HtmlHandling.SANITISED);
     List<NewEntry> fresh = poller.pushed(feed, brought);
     assertThat(fresh).extracting(e -> e.parsed().title()).containsExactly("two");
     assertThat(poller.pushed(feed, new ParseOutcome.NotAFeed("no"))).isEmpty();

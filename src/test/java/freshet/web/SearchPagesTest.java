@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.model.ParseOutcome.Parsed;
 import freshet.parse.FeedParser;
-import freshet.parse.ParseLimits;
 import freshet.parse.HtmlHandling;
+import freshet.parse.ParseLimits;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.net.URI;
