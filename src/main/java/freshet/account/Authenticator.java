@@ -60,7 +60,7 @@ public final class Authenticator {
   private final Semaphore waiting = new Semaphore(32);
 
   private volatile Instant machineSeen = Instant.MIN;
-  private volatile boolean told;
+  private volatile boolean warned;
 
   /// The hash of what is in the data folder while this runs; null for nothing.
   private volatile @Nullable String folderKey;
@@ -184,8 +184,8 @@ public final class Authenticator {
   /// Whether a reverse proxy brought it: then it may be anybody's, though it comes from loopback.
   private boolean isForwarded(Context ctx) {
     boolean forwarded = FORWARDING.stream().anyMatch(h -> ctx.header(h) != null);
-    if (forwarded && !told) {
-      told = true;
+    if (forwarded && !warned) {
+      warned = true;
       log.warn(
           "Requests come through a proxy, and nobody has a password yet: they are not let in. Set"
               + " one with ./freshet account add NAME");

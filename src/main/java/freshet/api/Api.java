@@ -200,7 +200,7 @@ public final class Api {
     return all;
   }
 
-  static boolean yes(JsonNode body, String name, boolean byDefault) {
+  static boolean flag(JsonNode body, String name, boolean byDefault) {
     JsonNode value = body.get(name);
     if (value == null || value.isNull()) return byDefault;
     return value.booleanValue();

@@ -154,16 +154,16 @@ public final class CrawlApi {
           CrawlPlan.with(lines(body.path("words")), earlier.words()),
           threshold,
           null,
-          Api.yes(body, "within", false),
-          Api.yes(body, "sitemaps", false),
+          Api.flag(body, "within", false),
+          Api.flag(body, "sitemaps", false),
           CrawlPlan.limits(
               body.path("maxPages").asLong(1_000),
               DiscoveryApi.time(body),
               body.path("maxDepth").asInt(60_000)),
           new CrawlPlan.Upkeep(
-              Api.yes(body, "findable", true),
-              Api.yes(body, "everyPage", false),
-              Api.yes(body, "again", true)));
+              Api.flag(body, "findable", true),
+              Api.flag(body, "everyPage", false),
+              Api.flag(body, "again", true)));
     } catch (IllegalArgumentException e) {
       throw new Problem(400, "The crawl cannot be started", String.valueOf(e.getMessage()));
     }
@@ -187,15 +187,15 @@ public final class CrawlApi {
     if (body.has("findable") || body.has("everyPage") || body.has("again")) {
       crawl =
           exploring.keepCrawl(
-              who, id, yes(body, "findable"), yes(body, "everyPage"), yes(body, "again"));
+              who, id, flag(body, "findable"), flag(body, "everyPage"), flag(body, "again"));
     }
     if (body.has("state")) crawl = exploring.actOnCrawl(who, id, DiscoveryApi.act(ctx));
-    if (Api.yes(body, "visitNow", false)) crawl = exploring.visitCrawlAgain(who, id);
+    if (Api.flag(body, "visitNow", false)) crawl = exploring.visitCrawlAgain(who, id);
     Json.send(ctx, Answer.of(crawl, true));
   }
 
-  private static @Nullable Boolean yes(JsonNode body, String name) {
-    return body.has(name) ? Api.yes(body, name, false) : null;
+  private static @Nullable Boolean flag(JsonNode body, String name) {
+    return body.has(name) ? Api.flag(body, name, false) : null;
   }
 
   private void remove(Context ctx, Account who) {

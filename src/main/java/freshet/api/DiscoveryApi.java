@@ -139,7 +139,7 @@ public final class DiscoveryApi {
       list = SiteListReader.read(lines.toString().getBytes(StandardCharsets.UTF_8));
       limits = limits(body);
       hours = Api.text(body, "hours");
-      again = Api.yes(body, "again", again);
+      again = Api.flag(body, "again", again);
     } else {
       list = SiteListReader.read(Api.list(ctx));
     }
@@ -149,7 +149,7 @@ public final class DiscoveryApi {
   }
 
   private static FinderLimits limits(JsonNode body) {
-    FinderLimits base = Api.yes(body, "quick", false) ? FinderLimits.QUICK : FinderLimits.THOROUGH;
+    FinderLimits base = Api.flag(body, "quick", false) ? FinderLimits.QUICK : FinderLimits.THOROUGH;
     Duration time = time(body);
     return new FinderLimits(
         body.path("maxFeeds").asInt(base.feeds()),
@@ -161,9 +161,9 @@ public final class DiscoveryApi {
   }
 
   private static Reach reach(JsonNode body) {
-    String wish = Api.text(body, "reach");
+    String reach = Api.text(body, "reach");
     try {
-      return wish == null ? Reach.HOST : Reach.of(wish);
+      return reach == null ? Reach.HOST : Reach.of(reach);
     } catch (IllegalArgumentException e) {
       throw Problem.badParameter("reach", String.valueOf(e.getMessage()));
     }

@@ -98,8 +98,8 @@ public final class EntriesApi {
   }
 
   private void readAndStar(Account who, List<Long> entries, JsonNode body) {
-    if (body.has("unread")) marking.read(who, entries, !Api.yes(body, "unread", true));
-    if (body.has("starred")) marking.star(who, entries, Api.yes(body, "starred", false));
+    if (body.has("unread")) marking.read(who, entries, !Api.flag(body, "unread", true));
+    if (body.has("starred")) marking.star(who, entries, Api.flag(body, "starred", false));
   }
 
   private void markSome(Context ctx, Account who) {
@@ -122,7 +122,7 @@ public final class EntriesApi {
             .withFolder(Api.text(body, "folder"))
             .withTag(Api.text(body, "tag"))
             .withTopic(Api.text(body, "topic"))
-            .withStarred(Api.yes(body, "starred", false) ? Tristate.ONLY : Tristate.ANY);
+            .withStarred(Api.flag(body, "starred", false) ? Tristate.ONLY : Tristate.ANY);
     Long upTo = body.has("upTo") ? (Long) body.get("upTo").longValue() : null;
     Json.send(ctx, new MarkedAnswer(marking.readAll(who, which, upTo, null).entries()));
   }

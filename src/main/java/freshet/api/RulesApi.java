@@ -2,7 +2,7 @@ package freshet.api;
 
 import static freshet.api.Api.given;
 import static freshet.api.Api.text;
-import static freshet.api.Api.yes;
+import static freshet.api.Api.flag;
 
 import freshet.http.Json;
 import freshet.library.Alerting;
@@ -107,8 +107,8 @@ public final class RulesApi {
         way == null ? Way.LIST : Way.valueOf(way.toUpperCase(Locale.ROOT)),
         text(body, "target"),
         text(body, "secret"),
-        Frequency.of(yes(body, "daily", false), yes(body, "weekly", false)),
-        yes(body, "enabled", true),
+        Frequency.of(flag(body, "daily", false), flag(body, "weekly", false)),
+        flag(body, "enabled", true),
         Instant.EPOCH,
         text(body, "tag"));
   }

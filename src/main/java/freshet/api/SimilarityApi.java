@@ -40,7 +40,7 @@ public final class SimilarityApi {
     correcting.fold(
         who,
         percent == null ? now.percent() : percent.doubleValue(),
-        Api.yes(body, "containment", now.containment()));
+        Api.flag(body, "containment", now.containment()));
     same(ctx);
   }
 

@@ -187,7 +187,7 @@ public final class StoriesApi {
   }
 
   private void prefer(Context ctx, Account who) {
-    boolean preferred = Api.yes(Api.body(ctx), "preferred", false);
+    boolean preferred = Api.flag(Api.body(ctx), "preferred", false);
     library.correcting().prefer(who, Api.id(ctx), preferred);
     understood(ctx, who);
   }

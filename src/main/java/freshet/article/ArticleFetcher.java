@@ -21,7 +21,7 @@ import freshet.model.Story;
 import freshet.model.Visibility;
 import freshet.store.Articles;
 import freshet.store.Articles.Due;
-import freshet.store.Articles.Retold;
+import freshet.store.Articles.Reclassified;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import freshet.store.StoryResolver;
@@ -330,7 +330,7 @@ public final class ArticleFetcher implements AutoCloseable {
             page.image(),
             page.published(),
             clock.instant());
-    Retold retold = null;
+    Reclassified reclassified = null;
     StoryResolver resolver = StoryResolver.NONE;
     if (understanding != null) {
       Entry entry = story.entry();
@@ -338,8 +338,8 @@ public final class ArticleFetcher implements AutoCloseable {
       EntryBody body = store.entries().body(due.entry()).with(article);
       Understanding.Reread reread = understanding.reread(story, body, declared);
       Found found = reread.found();
-      retold =
-          new Retold(found.isKnown() ? found.language() : entry.language(), reread.understood());
+      reclassified =
+          new Reclassified(found.isKnown() ? found.language() : entry.language(), reread.understood());
       resolver = reread.resolver();
     }
     String excerpt = page.text().isEmpty() ? null : Cut.betweenWords(page.text(), EXCERPT);
@@ -351,7 +351,7 @@ public final class ArticleFetcher implements AutoCloseable {
                 due.feed(),
                 article,
                 excerpt,
-                retold,
+                reclassified,
                 resolver,
                 learned -> Teasers.after(learned, said));
     if (there) {

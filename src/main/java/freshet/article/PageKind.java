@@ -47,12 +47,12 @@ public enum PageKind {
     if (size < LEAST) return isMostlyLinks(page) ? LIST : SHORT;
     Boolean says = page.saysArticle();
     if (Boolean.FALSE.equals(says)) return LIST;
-    boolean told = says != null;
+    boolean declared = says != null;
     int own = shape.text() - shape.linked();
     // An article that says so may end in a long list of others.
-    if (own < LEAST || (own * 2 < shape.text() && !told)) return LIST;
-    if (shape.longest() < LEAST_BLOCK && !told) return LIST;
+    if (own < LEAST || (own * 2 < shape.text() && !declared)) return LIST;
+    if (shape.longest() < LEAST_BLOCK && !declared) return LIST;
     boolean teasers = shape.headings() >= MANY_HEADINGS && own < shape.headings() * TEASER;
-    return teasers && !told ? LIST : ARTICLE;
+    return teasers && !declared ? LIST : ARTICLE;
   }
 }

@@ -326,7 +326,7 @@ public final class Backup implements AutoCloseable {
 
   /// Each table as a file of the zip.
   private record Tabling(ZipOutputStream zip, Map<String, Manifest.Part> parts, Runnable each)
-      implements Dump.Taker {
+      implements Dump.Sink {
     @Override
     public OutputStream table(String name) throws IOException {
       zip.putNextEntry(new ZipEntry(Manifest.TABLES + name + ".jsonl"));

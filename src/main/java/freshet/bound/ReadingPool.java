@@ -175,7 +175,7 @@ public final class ReadingPool implements AutoCloseable {
     private @Nullable Supplier<T> work;
     private volatile @Nullable ReadingThread thread;
     private volatile long cpuAtStart;
-    private volatile boolean told;
+    private volatile boolean askedToStop;
     private boolean finished; // under the lock of this: nobody is told to stop after it
     private @Nullable T value;
     private @Nullable Throwable failure;
@@ -189,7 +189,7 @@ public final class ReadingPool implements AutoCloseable {
     @Override
     public void run() {
       ReadingThread own = (ReadingThread) Thread.currentThread();
-      own.tell(false); // what an earlier reading was told
+      own.setMustStop(false); // what an earlier reading was told
       cpuAtStart = THREADS.getCurrentThreadCpuTime();
       thread = own;
       watch.begins();
@@ -220,11 +220,11 @@ public final class ReadingPool implements AutoCloseable {
           long spent = THREADS.getThreadCpuTime(reader.threadId()) - cpuAtStart;
           watch.spent(Duration.ofNanos(Math.max(0, spent)));
           boolean late = spent > limits.work.toNanos() || wall > limits.whole.toNanos();
-          if (late && !told) {
-            told = true;
+          if (late && !askedToStop) {
+            askedToStop = true;
             stop();
             from = System.nanoTime();
-          } else if (told && wall > limits.grace.toNanos()) {
+          } else if (askedToStop && wall > limits.grace.toNanos()) {
             return abandon(reader);
           }
         }
@@ -237,7 +237,7 @@ public final class ReadingPool implements AutoCloseable {
 
     private synchronized void stop() {
       ReadingThread reader = thread;
-      if (!finished && reader != null) reader.tell(true);
+      if (!finished && reader != null) reader.setMustStop(true);
     }
 
     private Result<T> abandon(Thread reader) {
@@ -259,7 +259,7 @@ public final class ReadingPool implements AutoCloseable {
         Result<T> done = new Result.Done<>(value);
         return done;
       }
-      if (failure instanceof OutOfTime || told) {
+      if (failure instanceof OutOfTime || askedToStop) {
         stopped.incrementAndGet();
         return tooSlow();
       }

@@ -6,18 +6,18 @@ final class ReadingThread extends Thread {
   /// For pages and documents whose elements nest as deep as is allowed.
   private static final int STACK_BYTES = 4 << 20;
 
-  private volatile boolean told;
+  private volatile boolean mustStop;
 
   ReadingThread(Runnable work) {
     super(null, work, "reading", STACK_BYTES);
     setDaemon(true);
   }
 
-  boolean told() {
-    return told;
+  boolean mustStop() {
+    return mustStop;
   }
 
-  void tell(boolean stop) {
-    told = stop;
+  void setMustStop(boolean stop) {
+    mustStop = stop;
   }
 }

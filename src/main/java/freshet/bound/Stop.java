@@ -15,7 +15,7 @@ public final class Stop {
   ///
   /// @throws OutOfTime if the thread was told to stop
   public static void check() {
-    if (Thread.currentThread() instanceof ReadingThread t && t.told()) throw new OutOfTime();
+    if (Thread.currentThread() instanceof ReadingThread t && t.mustStop()) throw new OutOfTime();
   }
 
   /// A text for a parser of others, which is stopped when it asks for the next piece.

@@ -66,7 +66,7 @@ public final class IndexKeeper implements AutoCloseable {
   private final Follower follower;
   private final Set<Long> changed = new LinkedHashSet<>();
   private final Set<Long> removedFeeds = new LinkedHashSet<>();
-  private final Set<Long> heardOf = new LinkedHashSet<>();
+  private final Set<Long> changedFeeds = new LinkedHashSet<>();
   private long last;
   private long lastArticle;
   private boolean healed;
@@ -105,14 +105,14 @@ public final class IndexKeeper implements AutoCloseable {
 
   /// Follows the store from now on.
   public void start(Changes changes) {
-    changes.listen(this::hear);
+    changes.listen(this::changed);
     follower.start();
   }
 
-  private void hear(Change change) {
+  private void changed(Change change) {
     synchronized (changed) {
       changed.addAll(change.editedEntries());
-      heardOf.add(change.feedId());
+      changedFeeds.add(change.feedId());
       if (change.removed()) removedFeeds.add(change.feedId());
     }
     follower.wake();
@@ -219,13 +219,13 @@ public final class IndexKeeper implements AutoCloseable {
   private void takeChanges() {
     List<Long> edited;
     List<Long> removed;
-    Set<Long> heard;
+    Set<Long> feeds;
     synchronized (changed) {
-      if (heardOf.isEmpty()) return;
+      if (changedFeeds.isEmpty()) return;
       edited = List.copyOf(changed);
       removed = List.copyOf(removedFeeds);
-      heard = Set.copyOf(heardOf);
-      heardOf.clear();
+      feeds = Set.copyOf(changedFeeds);
+      changedFeeds.clear();
       changed.clear();
       removedFeeds.clear();
     }
@@ -241,11 +241,11 @@ public final class IndexKeeper implements AutoCloseable {
       index.refresh();
       taken = true;
     } finally {
-      if (!taken) hearAgain(edited, removed, heard);
+      if (!taken) putBack(edited, removed, feeds);
     }
     findable = last;
     findableArticle = lastArticle;
-    for (long feed : heard) indexed.publish(Change.of(feed));
+    for (long feed : feeds) indexed.publish(Change.of(feed));
   }
 
   /// The entries whose articles have come or gone since the last look.
@@ -261,11 +261,11 @@ public final class IndexKeeper implements AutoCloseable {
     return entries;
   }
 
-  private void hearAgain(List<Long> edited, List<Long> removed, Set<Long> heard) {
+  private void putBack(List<Long> edited, List<Long> removed, Set<Long> feeds) {
     synchronized (changed) {
       changed.addAll(edited);
       removedFeeds.addAll(removed);
-      heardOf.addAll(heard);
+      changedFeeds.addAll(feeds);
     }
   }
 

@@ -151,11 +151,11 @@ public final class Charts {
                 floor + 17,
                 Html.escape(names.get(i))));
       }
-      StringBuilder told = new StringBuilder(names.get(i));
+      StringBuilder label = new StringBuilder(names.get(i));
       for (Line l : series) {
-        told.append(" · ").append(l.name).append(' ').append(number(l.values[i]));
+        label.append(" · ").append(l.name).append(' ').append(number(l.values[i]));
       }
-      s.append("<g><title>").append(Html.escape(told.toString())).append("</title>");
+      s.append("<g><title>").append(Html.escape(label.toString())).append("</title>");
       double from = floor;
       for (int k = 0; k < series.size(); k++) {
         double value = series.get(k).values[i];

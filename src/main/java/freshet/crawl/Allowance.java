@@ -144,14 +144,14 @@ final class Allowance {
 
   private void endStart(int number) {
     Frontier.Start start = frontier.start(number);
-    if (start.told || start.inFlight > 0) return;
+    if (start.finished || start.inFlight > 0) return;
     if (!start.closed && start.pages >= settings.limits().pages()) {
       close(number, "The limit of " + settings.limits().pages() + " pages was reached");
     } else if (!start.closed && isOverTime(start)) {
       close(number, "The time limit was reached");
     }
     if (start.waiting > 0 && !start.closed) return;
-    start.told = true;
+    start.finished = true;
     String reason = start.ending == null ? "done" : start.ending;
     user.finished(number, new CrawlUser.Ending(start.pages, reason));
   }

@@ -65,7 +65,7 @@ final class Frontier implements AutoCloseable {
     @Nullable String ending;
 
     /// Whether the user was told that it is over.
-    boolean told;
+    boolean finished;
 
     /// When its first page was taken in this run, by `System.nanoTime`; 0 if none was.
     long begun;

@@ -20,11 +20,11 @@ final class LinkAdder {
 
   void follow(HostVisits.Result result, Instant now) {
     Frontier.Taken taken = result.taken();
-    boolean news = true;
+    boolean unlike = true;
     if (result.outcome() instanceof Fetched f && !result.known()) {
       String host = Normaliser.host(taken.url());
       if (result.words() != null) {
-        news = traps.visited(taken.host(), host, taken.shape(), result.words());
+        unlike = traps.visited(taken.host(), host, taken.shape(), result.words());
       }
       if (!result.finalUrl().equals(taken.url())) {
         frontier.addVisited(
@@ -33,11 +33,11 @@ final class LinkAdder {
     }
     if (taken.depth() < settings.limits().depth()) {
       // A start page leads somewhere even if it says what another one said.
-      links(result.links().followed(), taken, news || taken.depth() == 0);
+      links(result.links().followed(), taken, unlike || taken.depth() == 0);
     }
   }
 
-  private void links(List<Links.Followed> followed, Frontier.Taken from, boolean news) {
+  private void links(List<Links.Followed> followed, Frontier.Taken from, boolean unlike) {
     boolean first = settings.order() == CrawlSettings.Order.DEPTH_FIRST;
     Set<String> sessions = traps.sessionNames(from.host(), Sessions.names(followed));
     // Depth first, the first link of a page is to be the first one visited.
@@ -47,7 +47,7 @@ final class LinkAdder {
       long hash = url.equals(link.url()) ? link.hash() : AddressLog.hash(url);
       if (frontier.knows(hash)) {
         if (!link.trusted()) frontier.raise(hash, url, link.level(), first, link.note());
-      } else if (!add(hash, url, link, from, news, first)) {
+      } else if (!add(hash, url, link, from, unlike, first)) {
         continue;
       }
       mapped(hash, link);
@@ -59,14 +59,14 @@ final class LinkAdder {
       String url,
       Links.Followed link,
       Frontier.Taken from,
-      boolean news,
+      boolean unlike,
       boolean first) {
     int chain = Frontier.TRUSTED;
     int level = link.level();
     if (!link.trusted()) {
       Shapes.Shape shape = Shapes.of(url);
       int host = shape.isSuspicious() ? frontier.host(url) : 0;
-      chain = traps.chain(from.shape(), from.chain(), news, host, url, shape);
+      chain = traps.chain(from.shape(), from.chain(), unlike, host, url, shape);
       if (chain < 0) return false;
       chain = Math.min(Frontier.TRUSTED - 1, chain);
       if (shape.isSuspicious()) level = 0;

@@ -16,15 +16,15 @@ public final class PageLines {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /// Characters that the language is told by: more cost more and tell hardly more.
-  private static final int TOLD_BY = 150;
+  private static final int SAMPLE = 150;
 
   private final LanguageFinder languages = new LanguageFinder();
 
   public ObjectNode page(Visit visit, HtmlPage page, double score) {
     String declared = page.declaredLanguage();
     String text = page.title() + "\n" + page.mainText();
-    String told = Cut.start(text, TOLD_BY);
-    Found found = languages.skim(told, declared);
+    String sample = Cut.start(text, SAMPLE);
+    Found found = languages.skim(sample, declared);
     String language =
         found.isKnown() || declared == null ? found.language() : Declared.code(declared);
     ObjectNode line = MAPPER.createObjectNode();

@@ -23,9 +23,9 @@ public final class SiteTraps {
   ///
   /// @param page its address
   /// @param chain the same number for the page
-  /// @param news what [#visited] said of the page; one that says nothing new leads nowhere new
+  /// @param unlike what [#visited] said of the page; one that says nothing new leads nowhere new
   /// @param links absolute, all within the site
-  public List<Way> ways(String page, int chain, boolean news, List<String> links) {
+  public List<Way> ways(String page, int chain, boolean unlike, List<String> links) {
     String from = normal(page);
     if (from == null) return List.of();
     Map<String, String> normal = new LinkedHashMap<>();
@@ -42,7 +42,7 @@ public final class SiteTraps {
     normal.forEach((link, known) -> {
       String url = Sessions.without(known, sessions);
       Shapes.Shape shape = Shapes.of(url);
-      int linked = watch.chain(here, chain, news, Normaliser.host(url).hashCode(), url, shape);
+      int linked = watch.chain(here, chain, unlike, Normaliser.host(url).hashCode(), url, shape);
       if (linked < 0) return;
       ways.add(new Way(link, url, linked, shape.isSuspicious()));
     });

@@ -180,10 +180,10 @@ final class Chronicle {
     List<String> topics = writer.topics();
     String topic = topics.get((int) Math.floorMod(Seeds.mix(story, 5), (long) topics.size()));
     Stock stock = stock(writer);
-    StoryText telling = new StoryText(stock, news ? topic : writer.block(), story, news);
+    StoryText text = new StoryText(stock, news ? topic : writer.block(), story, news);
     long paper = Seeds.mix(story, hash(event.site));
     Alteration change = event.origin == null ? Alteration.NONE : change(paper);
-    StoryText.Told told = telling.retold(change, paper);
+    StoryText.Version version = text.altered(change, paper);
     return new DemoEntry(
         event.id(),
         event.site.id(),
@@ -191,8 +191,8 @@ final class Chronicle {
         appears(event),
         event.site.language(),
         topic,
-        told.title(),
-        told.sentences(),
+        version.title(),
+        version.sentences(),
         stock.word("desk").replace("*", stock.topicName(topic)),
         event.origin == null ? null : address(event.origin),
         change);

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /// One story out of a stock: a happening, the names and numbers in it, the sentences taken. The
-/// same seed always tells the same story; [#retold] tells it as another paper would.
+/// same seed always tells the same story; [#altered] tells it as another paper would.
 final class StoryText {
 
   /// A text as it is published.
-  record Told(String title, List<String> sentences) {}
+  record Version(String title, List<String> sentences) {}
 
   private final Stock stock;
   private final long seed;
@@ -58,30 +58,30 @@ final class StoryText {
     }
   }
 
-  Told told() {
-    return new Told(say(titles.getFirst(), 0, Set.of()), say(sentences, Set.of()));
+  Version original() {
+    return new Version(say(titles.getFirst(), 0, Set.of()), say(sentences, Set.of()));
   }
 
   /// The same story in another paper.
   ///
   /// @param as what that paper does to it
-  Told retold(Alteration as, long paperSeed) {
+  Version altered(Alteration as, long paperSeed) {
     SplittableRandom random = new SplittableRandom(paperSeed);
-    Told first = told();
+    Version first = original();
     return switch (as) {
       case NONE, VERBATIM -> first;
-      case HEADLINE -> new Told(otherTitle(random), first.sentences());
+      case HEADLINE -> new Version(otherTitle(random), first.sentences());
       case CUT -> {
         List<String> kept = new ArrayList<>(first.sentences());
         kept.remove(1 + random.nextInt(kept.size() - 1));
-        yield new Told(first.title(), kept);
+        yield new Version(first.title(), kept);
       }
       case EXTENDED -> {
         List<String> longer = new ArrayList<>(first.sentences());
         longer.addAll(say(spare, Set.of()));
-        yield new Told(otherTitle(random), longer);
+        yield new Version(otherTitle(random), longer);
       }
-      case EDITED -> new Told(otherTitle(random), edited(first.sentences(), random));
+      case EDITED -> new Version(otherTitle(random), edited(first.sentences(), random));
     };
   }
 
@@ -90,7 +90,7 @@ final class StoryText {
       return say(titles.get(1 + random.nextInt(titles.size() - 1)), 0, Set.of());
     }
     Pattern only = titles.getFirst();
-    if (only.choices() == 0) return told().title();
+    if (only.choices() == 0) return original().title();
     return say(only, 0, Set.of((long) random.nextInt(only.choices())));
   }
 

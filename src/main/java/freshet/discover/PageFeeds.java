@@ -58,10 +58,10 @@ final class PageFeeds {
     if (page != null) alternates.addAll(page.alternates());
     Map<String, Item> found = new LinkedHashMap<>();
     for (Alternate a : alternates) {
-      boolean told = FeedLooks.isAnnounced(a.type(), a.url());
+      boolean announced = FeedLooks.isAnnounced(a.type(), a.url());
       boolean loose = a.type().isEmpty() && FeedLooks.isAddress(a.url());
       boolean named = FEED_RELATION.matcher(a.rel()).find() && !FeedLooks.isNoFeed(a.url());
-      FeedUrl feed = told || loose || named ? address(a.url()) : null;
+      FeedUrl feed = announced || loose || named ? address(a.url()) : null;
       FeedUrl list = a.rel().contains("blogroll") ? address(a.url()) : null;
       if (list != null) {
         found.putIfAbsent(
@@ -80,7 +80,7 @@ final class PageFeeds {
   /// The links of a page within the boundary: those that look like feeds, and pages.
   ///
   /// @param follow whether pages are to be looked at
-  /// @param news whether the page is unlike others
+  /// @param unlike whether the page is unlike others
   static List<Item> links(
       HtmlPage page,
       FeedUrl url,
@@ -88,7 +88,7 @@ final class PageFeeds {
       boolean follow,
       Item item,
       SiteTraps traps,
-      boolean news) {
+      boolean unlike) {
     int depth = item.depth();
     List<Item> found = new ArrayList<>();
     Map<String, Link> within = new LinkedHashMap<>();
@@ -109,7 +109,7 @@ final class PageFeeds {
       }
     }
     for (SiteTraps.Way way :
-        traps.ways(url.toString(), item.chain(), news, List.copyOf(within.keySet()))) {
+        traps.ways(url.toString(), item.chain(), unlike, List.copyOf(within.keySet()))) {
       Link link = within.get(way.link());
       FeedUrl to = address(way.url());
       if (link == null || to == null) continue;

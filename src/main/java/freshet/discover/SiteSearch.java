@@ -494,9 +494,9 @@ final class SiteSearch {
           item.kind() != Kind.SUSPICIOUS
               && announced.stream()
                   .anyMatch(i -> i.kind() == Kind.ANNOUNCED && !queue.knows(Visited.key(i.url())));
-      boolean news = worth || traps.visited(item.url().toString(), f.body());
+      boolean unlike = worth || traps.visited(item.url().toString(), f.body());
       boolean first = item.kind() == Kind.START;
-      leads.addAll(PageFeeds.links(page, at, boundary, follow, item, traps, news || first));
+      leads.addAll(PageFeeds.links(page, at, boundary, follow, item, traps, unlike || first));
     }
     if (item.kind() == Kind.START) {
       boolean announces =

@@ -179,8 +179,8 @@ final class DayFinder {
     Matcher m = AGO.matcher(text);
     while (m.find()) {
       String lead = m.group().toLowerCase(Locale.ROOT);
-      boolean told = m.group(3) != null || lead.matches("(vor|il y a|hace|há)\\b.*");
-      if (!told) continue;
+      boolean isAge = m.group(3) != null || lead.matches("(vor|il y a|hace|há)\\b.*");
+      if (!isAge) continue;
       int n = Character.isDigit(m.group(1).charAt(0)) ? Integer.parseInt(m.group(1)) : 1;
       String unit = m.group(2).toLowerCase(Locale.ROOT);
       Duration one =

@@ -88,7 +88,7 @@ public final class HtmlPage {
   /// @param url the absolute address that answered; relative links are resolved against it
   public static HtmlPage parse(byte[] body, @Nullable String contentType, String url) {
     String text = decode(body, contentType);
-    return parse(isXml(text, contentType) ? Xhtml.asHtml(text) : text, url);
+    return parse(isXml(text, contentType) ? XhtmlPages.asHtml(text) : text, url);
   }
 
   private static boolean isXml(String text, @Nullable String contentType) {
@@ -182,8 +182,8 @@ public final class HtmlPage {
   public String title() {
     String title = document.title().strip();
     if (!title.isEmpty()) return title;
-    String told = meta("og:title", "twitter:title", "dc.title");
-    if (!told.isEmpty()) return told;
+    String declared = meta("og:title", "twitter:title", "dc.title");
+    if (!declared.isEmpty()) return declared;
     Element heading = document.selectFirst("h1");
     return heading == null ? "" : heading.text().strip();
   }

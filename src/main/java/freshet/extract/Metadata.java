@@ -27,23 +27,23 @@ record Metadata(
   private static final int LONGEST_NAME = 100;
   private static final int MOST_AUTHORS = 20;
   private static final int MOST_JSON = 500_000;
-  private static final int MOST_THINGS = 50;
+  private static final int MOST_OBJECTS = 50;
 
   static Metadata of(HtmlPage page, Document document) {
-    List<JsonNode> things = things(document);
+    List<JsonNode> objects = objects(document);
     return new Metadata(
-        published(page, document, things),
-        author(page, document, things),
-        image(page, things),
-        closed(page, document, things),
-        article(page, things));
+        published(page, document, objects),
+        author(page, document, objects),
+        image(page, objects),
+        closed(page, document, objects),
+        article(page, objects));
   }
 
   /// By schema.org's types (NewsArticle, BlogPosting …; CollectionPage …), or Open Graph's.
-  private static @Nullable Boolean article(HtmlPage page, List<JsonNode> things) {
+  private static @Nullable Boolean article(HtmlPage page, List<JsonNode> objects) {
     boolean list = false;
-    for (JsonNode thing : things) {
-      String types = thing.path("@type").toString();
+    for (JsonNode object : objects) {
+      String types = object.path("@type").toString();
       if (types.contains("Article") || types.contains("Posting")) return true;
       list |= types.contains("CollectionPage");
     }
@@ -51,11 +51,11 @@ record Metadata(
     return list ? false : null;
   }
 
-  private static @Nullable String image(HtmlPage page, List<JsonNode> things) {
-    List<String> told = new ArrayList<>();
-    told.add(page.meta("og:image", "og:image:url", "twitter:image", "twitter:image:src"));
-    for (JsonNode thing : things) told.add(address(thing.path("image")));
-    for (String image : told) if (!image.isBlank()) return image.strip();
+  private static @Nullable String image(HtmlPage page, List<JsonNode> objects) {
+    List<String> candidates = new ArrayList<>();
+    candidates.add(page.meta("og:image", "og:image:url", "twitter:image", "twitter:image:src"));
+    for (JsonNode object : objects) candidates.add(address(object.path("image")));
+    for (String image : candidates) if (!image.isBlank()) return image.strip();
     return null;
   }
 
@@ -67,18 +67,18 @@ record Metadata(
 
   /// By schema.org's isAccessibleForFree, of the page or of a part of it (hasPart), or by the
   /// publisher's own word for it.
-  private static boolean closed(HtmlPage page, Document document, List<JsonNode> things) {
-    for (JsonNode thing : things) {
-      if (isFalse(thing.path("isAccessibleForFree"))) return true;
-      JsonNode parts = thing.path("hasPart");
+  private static boolean closed(HtmlPage page, Document document, List<JsonNode> objects) {
+    for (JsonNode object : objects) {
+      if (isFalse(object.path("isAccessibleForFree"))) return true;
+      JsonNode parts = object.path("hasPart");
       if (isFalse(parts.path("isAccessibleForFree"))) return true;
       if (parts.isArray()) {
         for (JsonNode part : parts) if (isFalse(part.path("isAccessibleForFree"))) return true;
       }
     }
-    Element told = document.selectFirst("[itemprop~=(?i)isAccessibleForFree]");
-    if (told != null) {
-      String value = told.hasAttr("content") ? told.attr("content") : told.text();
+    Element marked = document.selectFirst("[itemprop~=(?i)isAccessibleForFree]");
+    if (marked != null) {
+      String value = marked.hasAttr("content") ? marked.attr("content") : marked.text();
       if (value.strip().equalsIgnoreCase("false")) return true;
     }
     return page.meta("article:content_tier", "og:article:content_tier").equalsIgnoreCase("locked");
@@ -90,9 +90,9 @@ record Metadata(
   }
 
   private static @Nullable Instant published(
-      HtmlPage page, Document document, List<JsonNode> things) {
-    List<String> told = new ArrayList<>();
-    for (JsonNode thing : things) told.add(thing.path("datePublished").asString(""));
+      HtmlPage page, Document document, List<JsonNode> objects) {
+    List<String> candidates = new ArrayList<>();
+    for (JsonNode object : objects) candidates.add(object.path("datePublished").asString(""));
     for (String name :
         List.of(
             "article:published_time",
@@ -108,7 +108,7 @@ record Metadata(
             "dc.date",
             "dcterms.date",
             "date")) {
-      told.add(page.meta(name));
+      candidates.add(page.meta(name));
     }
     for (String selector :
         List.of(
@@ -123,21 +123,21 @@ record Metadata(
       String value = element.attr("content");
       if (value.isBlank()) value = element.attr("datetime");
       if (value.isBlank()) value = element.attr("title");
-      told.add(value.isBlank() ? element.text() : value);
+      candidates.add(value.isBlank() ? element.text() : value);
     }
-    for (String date : told) {
+    for (String date : candidates) {
       Dates.Stamp stamp = date.isBlank() ? null : Dates.read(date, page.declaredLanguage());
       if (stamp != null) return stamp.instant();
     }
     return null;
   }
 
-  private static @Nullable String author(HtmlPage page, Document document, List<JsonNode> things) {
-    List<String> told = new ArrayList<>();
-    for (JsonNode thing : things) told.add(name(thing.path("author")));
+  private static @Nullable String author(HtmlPage page, Document document, List<JsonNode> objects) {
+    List<String> candidates = new ArrayList<>();
+    for (JsonNode object : objects) candidates.add(name(object.path("author")));
     for (String name :
         List.of("author", "article:author", "dc.creator", "parsely-author", "sailthru.author")) {
-      told.add(page.meta(name));
+      candidates.add(page.meta(name));
     }
     for (String selector :
         List.of(
@@ -153,9 +153,9 @@ record Metadata(
             ".byline")) {
       Element element = document.selectFirst(selector);
       if (element == null) continue;
-      told.add(element.hasAttr("content") ? element.attr("content") : element.text());
+      candidates.add(element.hasAttr("content") ? element.attr("content") : element.text());
     }
-    for (String name : told) {
+    for (String name : candidates) {
       String s = name.strip();
       if (s.regionMatches(true, 0, "by ", 0, 3)) s = s.substring(3).strip();
       boolean address = s.startsWith("http:") || s.startsWith("https:") || s.startsWith("@");
@@ -179,11 +179,11 @@ record Metadata(
   }
 
   /// The objects of the page's JSON-LD that may be the page's subject.
-  private static List<JsonNode> things(Document document) {
+  private static List<JsonNode> objects(Document document) {
     List<JsonNode> found = new ArrayList<>();
     for (Element script : document.select("script[type=application/ld+json]")) {
       Stop.check();
-      if (found.size() > MOST_THINGS) break;
+      if (found.size() > MOST_OBJECTS) break;
       String json = script.data();
       if (json.length() > MOST_JSON) continue;
       try {
@@ -196,7 +196,7 @@ record Metadata(
   }
 
   private static void collect(JsonNode node, List<JsonNode> found, int depth) {
-    if (depth > 3 || found.size() > MOST_THINGS) return;
+    if (depth > 3 || found.size() > MOST_OBJECTS) return;
     if (node.isArray()) {
       for (JsonNode one : node) collect(one, found, depth + 1);
     } else if (node.isObject()) {

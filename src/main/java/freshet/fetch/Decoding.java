@@ -137,9 +137,9 @@ final class Decoding {
   private static int firstGuess(byte[] b, int start, int limit) {
     int n = b.length;
     if (start > 2 && n > 4) {
-      long told =
+      long declared =
           at(b, n - 4) | (at(b, n - 3) << 8) | (at(b, n - 2) << 16) | ((long) at(b, n - 1) << 24);
-      if (told > 0 && told <= Math.min(limit, n * 12L)) return (int) told;
+      if (declared > 0 && declared <= Math.min(limit, n * 12L)) return (int) declared;
     }
     return (int) Math.min(limit, Math.max(1024, n * 4L));
   }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// [1] Allan, Papka, Lavrenko, On-line new event detection and tracking, 1998.
 public final class EventFinder {
   private static final int WORDS = 24;
-  private static final int TELLING = 10;
+  private static final int RAREST = 10;
   private static final int CENTRE = 48;
   private static final int MOST_EVENTS_A_WORD = 50;
   private static final double ALIKE = 0.25;
@@ -65,16 +65,16 @@ public final class EventFinder {
 
   /// An entry's most telling roots.
   ///
-  /// @param telling the most telling first
+  /// @param rarest the words that few entries have, the rarest first
   /// @param words all of them ascending, with their weights
   /// @param bits one for each word, so that most others are told from them at a glance
-  private record Vector(int[] telling, int[] words, float[] weights, double length, long[] bits) {
+  private record Vector(int[] rarest, int[] words, float[] weights, double length, long[] bits) {
     static final int BITS = 1 << 11;
 
-    static Vector of(int[] telling, int[] words, float[] weights) {
+    static Vector of(int[] rarest, int[] words, float[] weights) {
       long[] bits = new long[BITS / Long.SIZE];
       for (int word : words) bits[(word & (BITS - 1)) >> 6] |= 1L << word;
-      return new Vector(telling, words, weights, EventFinder.length(weights), bits);
+      return new Vector(rarest, words, weights, EventFinder.length(weights), bits);
     }
 
     boolean mayHave(int word) {
@@ -199,7 +199,7 @@ public final class EventFinder {
     Growing best = null;
     double most = ALIKE;
     round++;
-    for (int word : vector.telling) {
+    for (int word : vector.rarest) {
       if (having[word] > MOST_EVENTS_A_WORD) continue;
       for (int i = 0; i < having[word]; i++) {
         Growing event = byWord[word][i];
@@ -303,8 +303,8 @@ public final class EventFinder {
       for (int i = 0; i < seen.length; i++) seen[i] /= 2;
     }
     long[] order = heaviestFirst(weights);
-    int[] telling = new int[Math.min(TELLING, n)];
-    for (int i = 0; i < telling.length; i++) telling[i] = roots.places()[(int) order[i]];
+    int[] rarest = new int[Math.min(RAREST, n)];
+    for (int i = 0; i < rarest.length; i++) rarest[i] = roots.places()[(int) order[i]];
     int[] places = new int[Math.min(WORDS, n)];
     for (int i = 0; i < places.length; i++) places[i] = (int) order[i];
     Arrays.sort(places); // the roots are ascending, so are their places
@@ -314,7 +314,7 @@ public final class EventFinder {
       words[i] = roots.places()[places[i]];
       most[i] = weights[places[i]];
     }
-    return Vector.of(telling, words, most);
+    return Vector.of(rarest, words, most);
   }
 
   private static double rarity(int times) {

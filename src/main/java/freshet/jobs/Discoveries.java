@@ -109,7 +109,7 @@ public final class Discoveries implements AutoCloseable {
 
   /// @param leftOut what of the list could not be taken, to be shown with the search
   /// @param again whether pages are visited that earlier searches have visited
-  /// @param wish the hours in which its sites are searched, as [SearchHours] has them; null as the
+  /// @param ownHours the hours in which its sites are searched, as [SearchHours] has them; null as the
   ///   installation has it
   public Discovery begin(
       long account,
@@ -117,10 +117,10 @@ public final class Discoveries implements AutoCloseable {
       List<String> leftOut,
       FinderLimits limits,
       boolean again,
-      @Nullable String wish) {
+      @Nullable String ownHours) {
     List<String> shown = List.copyOf(leftOut.subList(0, Math.min(leftOut.size(), 100)));
     return searches.begin(
-        known -> new Discovery(this, known, account, limits, again, wish, sites, shown));
+        known -> new Discovery(this, known, account, limits, again, ownHours, sites, shown));
   }
 
   /// What happened on each day, whoever started it.
@@ -215,11 +215,11 @@ public final class Discoveries implements AutoCloseable {
   /// The finder of a search that is kept.
   ///
   /// @param sites how many it has
-  Finder finder(Path journal, FinderLimits limits, @Nullable String wish, IntSupplier sites)
+  Finder finder(Path journal, FinderLimits limits, @Nullable String ownHours, IntSupplier sites)
       throws IOException {
     SearchHours all = hours;
     VisitingHours own =
-        all == null ? null : (host, now) -> all.of(wish, sites.getAsInt()).nextFor(host, now);
+        all == null ? null : (host, now) -> all.of(ownHours, sites.getAsInt()).nextFor(host, now);
     return finder(fetcher, memory(), journal, limits, own);
   }
 

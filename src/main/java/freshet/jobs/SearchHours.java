@@ -39,13 +39,13 @@ public record SearchHours(Supplier<String> rule, Supplier<OptionalInt> quietest)
 
   /// The hours of one search.
   ///
-  /// @param wish a rule of its own, null for that of the installation
-  VisitingHours of(@Nullable String wish, int sites) {
+  /// @param own a rule of its own, null for that of the installation
+  VisitingHours of(@Nullable String own, int sites) {
     return (host, now) -> {
-      String word = wish == null ? rule.get() : wish;
+      String word = own == null ? rule.get() : own;
       return switch (word) {
         case ALWAYS -> now;
-        case LEARNED -> wish == null && sites < MANY ? now : learned().nextFor(host, now);
+        case LEARNED -> own == null && sites < MANY ? now : learned().nextFor(host, now);
         default -> QuietHours.of(word).nextFor(host, now);
       };
     };

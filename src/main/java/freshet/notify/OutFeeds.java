@@ -61,11 +61,11 @@ public final class OutFeeds {
     if (!m.matches()) return Optional.empty();
     String base = m.group(1);
     String secret = m.group(2);
-    String toldBy = hub ? base + "/hub" : null;
+    String hubAddress = hub ? base + "/hub" : null;
     Optional<SharedView> view = store.outViews().bySecret(secret);
     if (view.isPresent()) {
       return entries(view.get())
-          .map(e -> new OutFeed(view.get().title(), base + view.get().view(), address, toldBy, e));
+          .map(e -> new OutFeed(view.get().title(), base + view.get().view(), address, hubAddress, e));
     }
     Optional<SavedSearches.Owned> owned = store.savedSearches().bySecret(secret);
     if (catalog == null || owned.isEmpty()) return Optional.empty();
@@ -76,7 +76,7 @@ public final class OutFeeds {
             saved.name(),
             base + "/search?saved=" + saved.id(),
             address,
-            toldBy,
+            hubAddress,
             catalog.finder().newest(saved.query(), visibility, ENTRIES).stream()
                 .map(r -> new OutEntry(r.entry(), r.body()))
                 .toList()));

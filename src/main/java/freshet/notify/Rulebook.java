@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class Rulebook implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Rulebook.class);
   private static final int BATCH = 500;
-  private static final Duration OLDEST_NEWS = Duration.ofDays(2);
+  private static final Duration OLDEST_RAISED = Duration.ofDays(2);
 
   /// A rule that had to wait for the store is tried again, even if nothing new comes.
   private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
@@ -118,7 +118,7 @@ public final class Rulebook implements AutoCloseable {
   private int matchedArticles(Visibility visibility, Rule rule, long upTo) {
     int raised = 0;
     long seen = store.rules().seenArticle(rule.id());
-    Instant since = clock.instant().minus(OLDEST_NEWS);
+    Instant since = clock.instant().minus(OLDEST_RAISED);
     while (!follower.isClosed() && seen < upTo) {
       List<Articles.Arrival> some = store.rules().articles(rule.id(), seen, upTo, since, BATCH);
       boolean all = some.size() < BATCH;
@@ -148,7 +148,7 @@ public final class Rulebook implements AutoCloseable {
           case DAILY -> nextDaily(now, dailyAt, zone);
           case WEEKLY -> nextWeekly(now, dailyAt, zone);
         };
-    return new Rules.Raising(now, at, OLDEST_NEWS);
+    return new Rules.Raising(now, at, OLDEST_RAISED);
   }
 
   static Instant nextDaily(Instant now, LocalTime at, ZoneId zone) {

@@ -83,11 +83,11 @@ final class Compiler {
   private Query and(List<Node> parts) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     boolean any = false;
-    boolean telling = parts.stream().anyMatch(p -> p instanceof Node.Word && !isSmall(p));
+    boolean meaningful = parts.stream().anyMatch(p -> p instanceof Node.Word && !isSmall(p));
     for (Node p : parts) {
       if (p instanceof Node.Not(Node without)) {
         all.add(compile(without), Occur.MUST_NOT);
-      } else if (telling && isSmall(p)) {
+      } else if (meaningful && isSmall(p)) {
         all.add(compile(p), Occur.SHOULD);
       } else {
         required(compile(p), all);
@@ -119,7 +119,7 @@ final class Compiler {
       if (p instanceof Node.Not(Node without)) all.add(compile(without), Occur.MUST_NOT);
       else if (!SearchQuery.mayBeMissing(p)) required(compile(p), all);
     }
-    List<Node> words = telling(query);
+    List<Node> words = meaningful(query);
     for (Node w : words) some.add(compile(w), Occur.SHOULD);
     all.add(some.setMinimumNumberShouldMatch(least).build(), Occur.MUST);
     for (int i = 1; i < words.size(); i++) {
@@ -130,10 +130,10 @@ final class Compiler {
   }
 
   /// The words of a query that say something; all of them if none does.
-  List<Node> telling(Node.And query) {
+  List<Node> meaningful(Node.And query) {
     List<Node> words = query.parts().stream().filter(SearchQuery::mayBeMissing).toList();
-    List<Node> telling = words.stream().filter(w -> !isSmall(w)).toList();
-    return telling.isEmpty() ? words : telling;
+    List<Node> meaningful = words.stream().filter(w -> !isSmall(w)).toList();
+    return meaningful.isEmpty() ? words : meaningful;
   }
 
   private static @Nullable Query near(Node one, Node other) {

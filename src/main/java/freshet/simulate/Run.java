@@ -66,7 +66,7 @@ public record Run(String name, String policy, Trace trace, Conditions conditions
       List<Future<Result>> futures = new ArrayList<>();
       for (int i = 0; i < runs.size(); i++) {
         int at = i;
-        futures.add(pool.submit(() -> runs.get(at).go(share -> tell(done, at, share, progress))));
+        futures.add(pool.submit(() -> runs.get(at).go(share -> report(done, at, share, progress))));
       }
       List<Result> results = new ArrayList<>();
       for (Future<Result> f : futures) {
@@ -82,7 +82,7 @@ public record Run(String name, String policy, Trace trace, Conditions conditions
     }
   }
 
-  private static void tell(double[] done, int at, double share, DoubleConsumer progress) {
+  private static void report(double[] done, int at, double share, DoubleConsumer progress) {
     synchronized (done) {
       done[at] = share;
       double sum = 0;

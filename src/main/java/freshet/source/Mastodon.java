@@ -204,8 +204,8 @@ public final class Mastodon implements Source {
   public @Nullable Rest rest(Answered answer, JsonNode body, Instant now) {
     boolean spent = "0".equals(answer.header("x-ratelimit-remaining"));
     if (answer.status() != 429 && !spent) return null;
-    String told = answer.header("x-ratelimit-reset");
-    Instant reset = told == null ? null : Values.time(told);
+    String resets = answer.header("x-ratelimit-reset");
+    Instant reset = resets == null ? null : Values.time(resets);
     if (reset == null) {
       Duration wait = answer.retryAfter();
       reset = now.plus(wait == null ? WITHOUT_RESET : wait);

@@ -213,10 +213,10 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
 
     private @Nullable Rest rest(Answered answered, JsonNode body) {
       Instant now = clock.instant();
-      Rest told = kind.rest(answered, body, now);
-      if (told == null) return null;
+      Rest asked = kind.rest(answered, body, now);
+      if (asked == null) return null;
       Instant latest = now.plus(LONGEST_REST);
-      Rest rest = told.until().isAfter(latest) ? new Rest(latest, told.reason()) : told;
+      Rest rest = asked.until().isAfter(latest) ? new Rest(latest, asked.reason()) : asked;
       rests.put(group, rest);
       quotas.rest(group, rest.until(), rest.reason());
       return rest;

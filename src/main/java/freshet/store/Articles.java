@@ -304,12 +304,12 @@ public final class Articles {
   }
 
   /// What the longer text says of an entry.
-  public record Retold(@Nullable String language, Understood understood) {}
+  public record Reclassified(@Nullable String language, Understood understood) {}
 
   /// Keeps an article, with what it says of its entry.
   ///
   /// @param excerpt for an entry that has none
-  /// @param retold null if nobody looked at the text
+  /// @param reclassified null if nobody looked at the text
   /// @param resolver tells its story and event; it knows it as entry 0
   /// @param learn what this says about the feed
   public boolean arrived(
@@ -317,7 +317,7 @@ public final class Articles {
       long feed,
       Article article,
       @Nullable String excerpt,
-      @Nullable Retold retold,
+      @Nullable Reclassified reclassified,
       StoryResolver resolver,
       UnaryOperator<Learned> learn) {
     byte[] body;
@@ -346,15 +346,15 @@ public final class Articles {
                   entry)
               .executeUpdate();
       if (there == 0) return false; // removed with its feed meanwhile
-      retell(statements, entry, excerpt, retold);
-      if (retold != null) StoryLinker.retold(statements, resolver, 0, entry);
+      reclassify(statements, entry, excerpt, reclassified);
+      if (reclassified != null) StoryLinker.relink(statements, resolver, 0, entry);
       learn(statements, feed, learn);
       return true;
     });
   }
 
-  private static void retell(
-      Statements statements, long entry, @Nullable String excerpt, @Nullable Retold r)
+  private static void reclassify(
+      Statements statements, long entry, @Nullable String excerpt, @Nullable Reclassified r)
       throws SQLException {
     set(
             statements.get("UPDATE entry SET excerpt = ? WHERE id = ? AND excerpt IS NULL"),

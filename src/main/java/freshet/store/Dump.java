@@ -26,7 +26,7 @@ public final class Dump {
   private Dump() {}
 
   /// Takes the tables one after the other.
-  public interface Taker {
+  public interface Sink {
     /// @return closed before the next is asked for
     OutputStream table(String name) throws IOException;
 
@@ -43,7 +43,7 @@ public final class Dump {
   public record Summary(
       String database, int schema, Map<String, Long> rows, Map<String, Long> numbers) {}
 
-  static Summary write(Database db, Taker taker) {
+  static Summary write(Database db, Sink sink) {
     return db.readers.withHandle(handle -> {
       try {
         Connection c = handle.getConnection();
@@ -52,7 +52,7 @@ public final class Dump {
         if (!sqlite) c.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         c.setAutoCommit(false);
         try {
-          return write(c, sqlite, taker);
+          return write(c, sqlite, sink);
         } finally {
           c.rollback();
           c.setAutoCommit(true);
@@ -69,19 +69,19 @@ public final class Dump {
     return c.getMetaData().getDatabaseProductName().equals("SQLite");
   }
 
-  static Summary write(Connection c, boolean sqlite, Taker taker) throws SQLException, IOException {
+  static Summary write(Connection c, boolean sqlite, Sink sink) throws SQLException, IOException {
     int schema = Migrations.at(c);
     Map<String, Long> rows = new TreeMap<>();
     for (Tables table : Tables.of(c)) {
-      try (OutputStream out = new BufferedOutputStream(taker.table(table.name()), 1 << 16)) {
-        rows.put(table.name(), write(c, sqlite, table, out, taker));
+      try (OutputStream out = new BufferedOutputStream(sink.table(table.name()), 1 << 16)) {
+        rows.put(table.name(), write(c, sqlite, table, out, sink));
       }
     }
     return new Summary(sqlite ? "SQLite" : "PostgreSQL", schema, rows, numbers(c, sqlite));
   }
 
   private static long write(
-      Connection c, boolean sqlite, Tables table, OutputStream out, Taker taker)
+      Connection c, boolean sqlite, Tables table, OutputStream out, Sink sink)
       throws SQLException {
     long n = 0;
     try (JsonGenerator json = MAPPER.createGenerator(out);
@@ -97,7 +97,7 @@ public final class Dump {
           List<Tables.Column> columns = table.columns();
           for (int i = 0; i < columns.size(); i++) write(json, columns.get(i).kind(), row, i + 1);
           json.writeEndArray();
-          taker.row();
+          sink.row();
         }
       }
       json.writeRaw("\n");

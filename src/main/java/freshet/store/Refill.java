@@ -84,7 +84,7 @@ public final class Refill {
         Dump.write(
             c,
             sqlite,
-            new Dump.Taker() {
+            new Dump.Sink() {
               @Override
               public OutputStream table(String name) throws IOException {
                 return source.again(name);

@@ -85,8 +85,8 @@ public final class Store implements AutoCloseable {
   /// Writes everything down as it is at this moment, while others read and write.
   ///
   /// @throws StoreUnavailable with a sentence for the user
-  public Dump.Summary dump(Dump.Taker taker) {
-    return Dump.write(db, taker);
+  public Dump.Summary dump(Dump.Sink sink) {
+    return Dump.write(db, sink);
   }
 
   /// Makes a store again in an empty place from what [#dump] wrote, on either kind of database. If

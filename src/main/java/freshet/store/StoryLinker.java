@@ -177,7 +177,7 @@ final class StoryLinker {
   }
 
   /// A stored entry has a longer text now: it may be the same as others, and tell of an event.
-  static void retold(Statements statements, StoryResolver resolver, int index, long id)
+  static void relink(Statements statements, StoryResolver resolver, int index, long id)
       throws SQLException {
     Place place = resolver.find(index, id, signatures(statements));
     resolver.keep(index, id);

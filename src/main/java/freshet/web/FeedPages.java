@@ -146,17 +146,17 @@ final class FeedPages {
   void changeArticles(Context ctx, Account who) {
     Feed feed = own(ctx, who);
     PageFrame frame = renderer.frame(ctx, "feeds");
-    Recipe wish = new Recipe(typed(ctx, "take"), typed(ctx, "drop"), typed(ctx, "next"));
+    Recipe recipe = new Recipe(typed(ctx, "take"), typed(ctx, "drop"), typed(ctx, "next"));
     FeedArticles before = fetching.ofFeed(who, feed.id());
     Mode mode = ArticleForm.mode(ctx.formParam("mode"), before.mode());
-    FeedArticles wanted = new FeedArticles(mode, before.learned(), wish);
+    FeedArticles wanted = new FeedArticles(mode, before.learned(), recipe);
     try {
       if (ctx.formParam("preview") == null) {
-        fetching.change(who, feed.id(), mode, wish);
+        fetching.change(who, feed.id(), mode, recipe);
         ctx.redirect("/feed/" + feed.id() + "?done=saved", HttpStatus.SEE_OTHER);
         return;
       }
-      ArticlePreview preview = fetching.preview(who, feed.id(), null, wish);
+      ArticlePreview preview = fetching.preview(who, feed.id(), null, recipe);
       show(ctx, who, feed, ArticleForm.of(wanted, preview, null, frame), list(feed), frame);
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG && e.reason != Refusal.Reason.NO_ENTRY) throw e;

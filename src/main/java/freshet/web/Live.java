@@ -50,10 +50,10 @@ final class Live implements AutoCloseable {
     this.follower =
         new Follower("open pages", Duration.ZERO, LOOK_EVERY, this::wakePages, Set.of());
     follower.start();
-    this.subscription = changes.listen(this::hear);
+    this.subscription = changes.listen(this::changed);
   }
 
-  private void hear(Change change) {
+  private void changed(Change change) {
     if (pages.isEmpty() || !matters.test(change)) return;
     synchronized (changed) {
       changed.add(change.isOfEverything() ? change : Change.of(change.feedId()));
@@ -67,12 +67,12 @@ final class Live implements AutoCloseable {
       some = List.copyOf(changed);
       changed.clear();
     }
-    boolean told = false;
+    boolean sent = false;
     try {
       some.forEach(this::wakePages);
-      told = true;
+      sent = true;
     } finally {
-      if (!told) {
+      if (!sent) {
         synchronized (changed) {
           changed.addAll(some);
         }

@@ -59,10 +59,10 @@ final class OutPages {
     ctx.contentType(written.type());
     ctx.header("Cache-Control", "private, max-age=60");
     ctx.header("ETag", "W/\"" + tag + "\"");
-    String toldBy = feed.get().hub();
-    if (toldBy != null) {
+    String hub = feed.get().hub();
+    if (hub != null) {
       ctx.header(
-          "Link", "<" + toldBy + ">; rel=\"hub\", <" + feed.get().self() + ">; rel=\"self\"");
+          "Link", "<" + hub + ">; rel=\"hub\", <" + feed.get().self() + ">; rel=\"self\"");
     }
     String known = ctx.header("If-None-Match");
     if (known != null && known.contains("\"" + tag + "\"")) ctx.status(304);

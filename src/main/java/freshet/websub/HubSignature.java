@@ -27,14 +27,14 @@ public final class HubSignature {
           default -> "";
         };
     if (algorithm.isEmpty()) return false;
-    byte[] told;
+    byte[] claimed;
     try {
-      told = HexFormat.of().parseHex(header.substring(equals + 1).strip());
+      claimed = HexFormat.of().parseHex(header.substring(equals + 1).strip());
     } catch (IllegalArgumentException e) {
       return false;
     }
     // In constant time, or the right signature could be found byte by byte.
-    return MessageDigest.isEqual(told, hmac(algorithm, secret, body));
+    return MessageDigest.isEqual(claimed, hmac(algorithm, secret, body));
   }
 
   /// The header that proves who sent a body: `sha256=…`.

@@ -22,10 +22,10 @@ final class StockTest {
     }
     for (String topic : stock.happenings().keySet()) {
       for (long seed = 0; seed < 40; seed++) {
-        StoryText telling = new StoryText(stock, topic, seed, Sites.TOPICS.contains(topic));
+        StoryText text = new StoryText(stock, topic, seed, Sites.TOPICS.contains(topic));
         for (Alteration change : Alteration.values()) {
-          StoryText.Told told = telling.retold(change, seed);
-          assertThat(told.title() + String.join(" ", told.sentences()))
+          StoryText.Version version = text.altered(change, seed);
+          assertThat(version.title() + String.join(" ", version.sentences()))
               .doesNotContain("{", "}", "(", ")", "|", "  ");
         }
       }
@@ -35,9 +35,9 @@ final class StockTest {
   @Test
   void aStoryIsTheSameForTheSameSeedAndAnotherForAnother() {
     Stock stock = Stock.read("en");
-    StoryText.Told first = new StoryText(stock, "sport", 5, true).retold(Alteration.NONE, 0);
-    assertThat(new StoryText(stock, "sport", 5, true).retold(Alteration.NONE, 0)).isEqualTo(first);
-    assertThat(new StoryText(stock, "sport", 6, true).retold(Alteration.NONE, 0))
+    StoryText.Version first = new StoryText(stock, "sport", 5, true).altered(Alteration.NONE, 0);
+    assertThat(new StoryText(stock, "sport", 5, true).altered(Alteration.NONE, 0)).isEqualTo(first);
+    assertThat(new StoryText(stock, "sport", 6, true).altered(Alteration.NONE, 0))
         .isNotEqualTo(first);
   }
 
@@ -45,9 +45,9 @@ final class StockTest {
   void anEditedCopyChangesSixToTenInAHundredWordsAndTheHeadline() {
     Stock stock = Stock.read("en");
     for (long seed = 0; seed < 50; seed++) {
-      StoryText telling = new StoryText(stock, "economy", seed, true);
-      StoryText.Told first = telling.retold(Alteration.NONE, 0);
-      StoryText.Told edited = telling.retold(Alteration.EDITED, seed + 1);
+      StoryText text = new StoryText(stock, "economy", seed, true);
+      StoryText.Version first = text.altered(Alteration.NONE, 0);
+      StoryText.Version edited = text.altered(Alteration.EDITED, seed + 1);
       int words = 0;
       int changed = 0;
       for (int i = 0; i < first.sentences().size(); i++) {
@@ -61,10 +61,10 @@ final class StockTest {
 
   @Test
   void aCutCopyLacksOneSentenceButKeepsTheLeadAndAnExtendedOneContainsTheWholeText() {
-    StoryText telling = new StoryText(Stock.read("et"), "politics", 11, true);
-    List<String> first = telling.retold(Alteration.NONE, 0).sentences();
-    List<String> cut = telling.retold(Alteration.CUT, 3).sentences();
-    List<String> extended = telling.retold(Alteration.EXTENDED, 3).sentences();
+    StoryText text = new StoryText(Stock.read("et"), "politics", 11, true);
+    List<String> first = text.altered(Alteration.NONE, 0).sentences();
+    List<String> cut = text.altered(Alteration.CUT, 3).sentences();
+    List<String> extended = text.altered(Alteration.EXTENDED, 3).sentences();
     assertThat(cut).hasSize(first.size() - 1).isSubsetOf(first);
     assertThat(cut.getFirst()).isEqualTo(first.getFirst());
     assertThat(extended).startsWith(first.toArray(String[]::new)).hasSizeGreaterThan(first.size());
@@ -76,7 +76,7 @@ final class StockTest {
     assertThat(pattern.choices()).isEqualTo(1);
     for (long seed = 0; seed < 60; seed++) {
       String title =
-          new StoryText(Stock.read("tr"), "sport", seed, true).retold(Alteration.NONE, 0).title();
+          new StoryText(Stock.read("tr"), "sport", seed, true).altered(Alteration.NONE, 0).title();
       assertThat(title.substring(0, 1))
           .isEqualTo(title.substring(0, 1).toUpperCase(Locale.of("tr")));
     }

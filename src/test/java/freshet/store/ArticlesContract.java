@@ -265,7 +265,7 @@ abstract class ArticlesContract extends AccountsContract {
                     other,
                     article("<p>long</p>"),
                     "Not used: there is one",
-                    new Articles.Retold("fi", new Known(new byte[] {1}, topic, 0.7, false)),
+                    new Articles.Reclassified("fi", new Known(new byte[] {1}, topic, 0.7, false)),
                     with,
                     UnaryOperator.identity()))
         .isTrue();

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /// A page that is written as XML, written as HTML: there an element that ends itself (`<script
 /// src="x"/>`) does not, and prefixes (`<h:link>`) mean nothing.
-final class Xhtml {
+final class XhtmlPages {
   private static final Pattern PREFIX =
       Pattern.compile("xmlns:([\\w-]{1,30})\\s*=\\s*[\"']http://www\\.w3\\.org/1999/xhtml[\"']");
   private static final Pattern SELF_ENDED =
@@ -16,7 +16,7 @@ final class Xhtml {
           "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta",
           "param", "source", "track", "wbr");
 
-  private Xhtml() {}
+  private XhtmlPages() {}
 
   static String asHtml(String page) {
     int end = Math.min(page.length(), 4096);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// A person who types a question does not mean that every word of it must be there. So where the
 /// best are wanted and few entries have all words, those that have most of them follow, always
 /// below, and a remark says so.
-final class Answer {
+final class SearchRun {
   /// With so many that have all the words, nobody looks for others.
   private static final int ENOUGH = 10;
 
@@ -27,7 +27,7 @@ final class Answer {
   private final @Nullable Query of;
   private final Speller speller;
 
-  Answer(IndexSearcher searcher, List<String> languages, Names names, SearchOptions options) {
+  SearchRun(IndexSearcher searcher, List<String> languages, Names names, SearchOptions options) {
     this.searcher = searcher;
     this.compiler = new Compiler(languages, names);
     this.options = options;
@@ -66,7 +66,7 @@ final class Answer {
       throws IOException {
     Node.And words = query.severalWords();
     if (words == null || withAll >= ENOUGH) return null;
-    int many = compiler.telling(words).size();
+    int many = compiler.meaningful(words).size();
     // Of two words one is hardly half of what was meant: better than nothing, and than nothing
     // only.
     if (many < 2 || (many == 2 && withAll > 0)) return null;
