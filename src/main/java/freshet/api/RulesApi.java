@@ -1,8 +1,8 @@
 package freshet.api;
 
+import static freshet.api.Api.flag;
 import static freshet.api.Api.given;
 import static freshet.api.Api.text;
-import static freshet.api.Api.flag;
 
 import freshet.http.Json;
 import freshet.library.Alerting;

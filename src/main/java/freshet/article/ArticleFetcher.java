@@ -339,7 +339,8 @@ public final class ArticleFetcher implements AutoCloseable {
       Understanding.Reread reread = understanding.reread(story, body, declared);
       Found found = reread.found();
       reclassified =
-          new Reclassified(found.isKnown() ? found.language() : entry.language(), reread.understood());
+          new Reclassified(
+              found.isKnown() ? found.language() : entry.language(), reread.understood());
       resolver = reread.resolver();
     }
     String excerpt = page.text().isEmpty() ? null : Cut.betweenWords(page.text(), EXCERPT);

@@ -89,7 +89,8 @@ final class TrapWatch {
   /// @param from the shape of the page it is on, and `chain` the same number for that page
   /// @param unlike what [#visited] said of the page; one that says nothing new leads nowhere new
   /// @param host the number of the link's own host, looked at only if its shape is suspicious
-  int chain(Shapes.Shape from, int chain, boolean unlike, int host, String url, Shapes.Shape shape) {
+  int chain(
+      Shapes.Shape from, int chain, boolean unlike, int host, String url, Shapes.Shape shape) {
     boolean sameArea = shape.area().equals(from.area()) && !shape.area().equals(Shapes.TOP);
     if (!unlike && sameArea) return -1;
     if (!shape.isSuspicious()) return 0;

@@ -109,8 +109,8 @@ public final class Discoveries implements AutoCloseable {
 
   /// @param leftOut what of the list could not be taken, to be shown with the search
   /// @param again whether pages are visited that earlier searches have visited
-  /// @param ownHours the hours in which its sites are searched, as [SearchHours] has them; null as the
-  ///   installation has it
+  /// @param ownHours the hours in which its sites are searched, as [SearchHours] has them; null as
+  ///   the installation has it
   public Discovery begin(
       long account,
       List<FeedUrl> sites,

@@ -65,7 +65,8 @@ public final class OutFeeds {
     Optional<SharedView> view = store.outViews().bySecret(secret);
     if (view.isPresent()) {
       return entries(view.get())
-          .map(e -> new OutFeed(view.get().title(), base + view.get().view(), address, hubAddress, e));
+          .map(e ->
+              new OutFeed(view.get().title(), base + view.get().view(), address, hubAddress, e));
     }
     Optional<SavedSearches.Owned> owned = store.savedSearches().bySecret(secret);
     if (catalog == null || owned.isEmpty()) return Optional.empty();

@@ -301,7 +301,8 @@ public final class Index implements AutoCloseable {
   }
 
   public Results search(SearchQuery query, Names names, SearchOptions options) {
-    return catalog(searcher -> new SearchRun(searcher, languages(searcher), names, options).to(query));
+    return catalog(
+        searcher -> new SearchRun(searcher, languages(searcher), names, options).to(query));
   }
 
   /// Which of these entries fit a query: for saved searches, rules and alerts, when entries arrive.

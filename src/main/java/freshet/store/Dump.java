@@ -80,8 +80,7 @@ public final class Dump {
     return new Summary(sqlite ? "SQLite" : "PostgreSQL", schema, rows, numbers(c, sqlite));
   }
 
-  private static long write(
-      Connection c, boolean sqlite, Tables table, OutputStream out, Sink sink)
+  private static long write(Connection c, boolean sqlite, Tables table, OutputStream out, Sink sink)
       throws SQLException {
     long n = 0;
     try (JsonGenerator json = MAPPER.createGenerator(out);

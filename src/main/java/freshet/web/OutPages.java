@@ -61,8 +61,7 @@ final class OutPages {
     ctx.header("ETag", "W/\"" + tag + "\"");
     String hub = feed.get().hub();
     if (hub != null) {
-      ctx.header(
-          "Link", "<" + hub + ">; rel=\"hub\", <" + feed.get().self() + ">; rel=\"self\"");
+      ctx.header("Link", "<" + hub + ">; rel=\"hub\", <" + feed.get().self() + ">; rel=\"self\"");
     }
     String known = ctx.header("If-None-Match");
     if (known != null && known.contains("\"" + tag + "\"")) ctx.status(304);
