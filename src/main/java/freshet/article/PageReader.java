@@ -37,7 +37,7 @@ public final class PageReader {
   /// A page, read.
   ///
   /// @param html already made safe
-  /// @param text the same as plain text
+  /// @param text the same as plain text, without captions
   /// @param next the address of the article's next page, null if there is none
   /// @param wall a sentence if the page is behind one, else null
   public record Page(
@@ -83,7 +83,7 @@ public final class PageReader {
   public static Page read(HtmlPage page, String address, Recipe recipe) {
     String raw = page.mainHtml(recipe.take(), recipe.drop());
     String html = raw.length() > LONGEST ? "" : Sanitiser.safe(raw, page.base());
-    String text = PlainText.of(html);
+    String text = PlainText.ofArticle(html);
     String title = page.title();
     return new Page(
         html,

@@ -75,7 +75,7 @@ final class SharedPages {
     Page read =
         new Page(
             kept.html(),
-            PlainText.of(kept.html()),
+            PlainText.ofArticle(kept.html()),
             kept.title(),
             kept.author(),
             kept.image(),

@@ -376,7 +376,7 @@ public final class IndexKeeper implements AutoCloseable {
   /// summary where they say something else.
   static String text(EntryBody body, @Nullable String excerpt) {
     Article article = body.article();
-    String text = article == null ? "" : PlainText.of(article.html());
+    String text = article == null ? "" : PlainText.ofArticle(article.html());
     text = together(body.content() == null ? "" : PlainText.of(body.content()), text);
     text = together(body.summary() == null ? "" : PlainText.of(body.summary()), text);
     return text.isEmpty() && excerpt != null ? excerpt : text;

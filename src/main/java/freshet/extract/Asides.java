@@ -44,7 +44,9 @@ final class Asides {
   private final Function<Element, Mass> masses;
   private final Predicate<Element> leftOut;
   private final List<Block> blocks = new ArrayList<>();
-  private final Set<Element> found = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Element> found = elements();
+  private final Set<Element> captions = elements();
+  private final Set<Element> figures = elements();
 
   private Asides(Element place, Function<Element, Mass> masses, Predicate<Element> leftOut) {
     this.place = place;
@@ -54,12 +56,31 @@ final class Asides {
 
   /// @param leftOut what is not written anyway
   /// @param title of the page, which who shows the text has already
-  static Set<Element> in(
+  static Asides in(
       Element place, Function<Element, Mass> masses, Predicate<Element> leftOut, String title) {
     Asides asides = new Asides(place, masses, leftOut);
     asides.collect(place);
     asides.judge(title);
-    return asides.found;
+    return asides;
+  }
+
+  private static Set<Element> elements() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
+  }
+
+  /// Whether it is no part of the text.
+  boolean has(Element element) {
+    return found.contains(element);
+  }
+
+  /// Whether it says what is on a picture: it is no part of the text, and stands with its picture.
+  boolean isCaption(Element element) {
+    return captions.contains(element);
+  }
+
+  /// Whether it is a box that holds a picture and its caption, and is called something else.
+  boolean isFigure(Element element) {
+    return figures.contains(element);
   }
 
   private void collect(Element parent) {
@@ -68,7 +89,7 @@ final class Asides {
         child = child.nextElementSibling()) {
       Mass mass = masses.apply(child);
       if (mass.letters == 0 || leftOut.test(child)) continue;
-      if (mass.hasBlocks) {
+      if (mass.hasBlocks && !child.nameIs("figcaption")) {
         collect(child);
       } else if (!TextWriter.INLINE.contains(child.normalName())) {
         // Long ones are never asked what they say.
@@ -112,7 +133,8 @@ final class Asides {
     }
     if (first < 0) return; // a poem, a list, a table: no lines to tell apart
     says();
-    drop(captions());
+    List<Block> captions = captions();
+    if (drop(captions)) captions.forEach(this::keepCaption);
     drop(rest());
     drop(before(first));
     drop(after(lastLeft()));
@@ -139,6 +161,7 @@ final class Asides {
   private List<Block> captions() {
     List<Block> captions = new ArrayList<>();
     for (Block block : blocks) {
+      if (found.contains(block.element)) continue;
       if (isCalledCaption(block.element)) {
         captions.add(block);
         continue;
@@ -164,6 +187,26 @@ final class Asides {
       if (up.attributesSize() > 0 && MainText.isNamed(up.className(), CAPTIONS)) return true;
     }
     return false;
+  }
+
+  /// Finds where a caption is shown: in its picture's box, or right after its picture. One without
+  /// a picture is not.
+  private void keepCaption(Block block) {
+    Element caption = block.element;
+    if (caption.nameIs("figcaption")) {
+      captions.add(caption);
+      return;
+    }
+    if (block.kind == Kind.LIST || block.kind == Kind.OTHER) return; // a row has no pictures' places
+    Element box = caption.parent();
+    for (int up = 0; up < 3 && box != null && !isPlace(box); up++, box = box.parent()) {
+      if (masses.apply(box).pictures == 0) continue;
+      captions.add(caption);
+      if (HtmlWriter.isBox(box)) figures.add(box);
+      return;
+    }
+    Element before = caption.previousElementSibling();
+    if (before != null && masses.apply(before).pictures > 0) captions.add(caption);
   }
 
   /// What follows a heading such as "Related" or "Comments".
@@ -267,10 +310,12 @@ final class Asides {
     for (int i = from; i < to; i++) found.add(blocks.get(i).element);
   }
 
-  private void drop(List<Block> asides) {
+  /// @return whether they were little enough
+  private boolean drop(List<Block> asides) {
     int letters = 0;
     for (Block block : asides) letters += block.mass.own;
-    if (letters > MUCH * letters()) return;
+    if (letters > MUCH * letters()) return false;
     for (Block block : asides) found.add(block.element);
+    return true;
   }
 }

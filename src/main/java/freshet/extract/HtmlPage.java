@@ -196,7 +196,8 @@ public final class HtmlPage {
   }
 
   /// What the page is there for as plain HTML, "" if nothing is found: paragraphs, headings, lists,
-  /// pictures and links with absolute addresses. Not yet safe to show.
+  /// pictures with their captions (the only `figcaption` there are) and links with absolute
+  /// addresses. Not yet safe to show.
   ///
   /// @param take a CSS selector of the parts to take, null to find them
   /// @param drop a CSS selector of the parts to leave out, null for none
@@ -207,7 +208,8 @@ public final class HtmlPage {
     String name = document.title();
     Predicate<Element> skips = e -> dropped.contains(e) || isTitle(e, name);
     if (take == null) return MainText.html(document, visibility(), skips, base);
-    HtmlWriter writer = new HtmlWriter(visibility(), skips, base);
+    HtmlWriter writer =
+        new HtmlWriter(visibility(), skips, e -> e.nameIs("figcaption"), _ -> false, base);
     Set<Element> taken = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Element part : document.select(evaluator(take))) {
       boolean inside = part.parents().stream().anyMatch(taken::contains);

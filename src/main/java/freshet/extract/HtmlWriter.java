@@ -63,14 +63,29 @@ final class HtmlWriter {
 
   private final HiddenElements visibility;
   private final Predicate<Element> skips;
+  private final Predicate<Element> captions;
+  private final Predicate<Element> figures;
   private final String base;
   private final StringBuilder out = new StringBuilder(4096);
   private boolean paragraph;
   private int depth;
 
-  HtmlWriter(HiddenElements visibility, Predicate<Element> skips, String base) {
+  /// How many figures are open.
+  private int open;
+
+  /// @param skips what is left out
+  /// @param captions what is written as a caption, whatever it is called
+  /// @param figures boxes that are written as figures
+  HtmlWriter(
+      HiddenElements visibility,
+      Predicate<Element> skips,
+      Predicate<Element> captions,
+      Predicate<Element> figures,
+      String base) {
     this.visibility = visibility;
     this.skips = skips;
+    this.captions = captions;
+    this.figures = figures;
     this.base = base;
   }
 
@@ -109,20 +124,24 @@ final class HtmlWriter {
   private void element(Element element, boolean loose) {
     Stop.check();
     if (visibility.isHidden(element) || skips.test(element)) return;
-    String name = element.normalName();
+    String name = name(element);
     if (BLOCKS.contains(name)) {
       endParagraph();
       if (name.equals("hr")) {
         out.append("<hr>\n");
         return;
       }
+      boolean alone = name.equals("figcaption") && open == 0;
       int start = out.length();
+      if (alone) out.append("<figure>");
       open(element, name);
       int inner = out.length();
+      if (name.equals("figure")) open++;
       children(element, name.equals("blockquote") || name.equals("details"));
+      if (name.equals("figure")) open--;
       endParagraph();
       if (isBlank(inner) && !name.equals("td") && !name.equals("th")) out.setLength(start);
-      else out.append("</").append(name).append(">\n");
+      else out.append("</").append(name).append(alone ? "></figure>\n" : ">\n");
     } else if (PHRASES.contains(name)) {
       phrase(element, name, loose);
     } else if (TextWriter.INLINE.contains(name)) {
@@ -133,6 +152,19 @@ final class HtmlWriter {
       children(element, loose);
       if (loose) endParagraph();
     }
+  }
+
+  /// What an element is written as; what is called a caption and is none is a box.
+  private String name(Element element) {
+    if (captions.test(element)) return "figcaption";
+    if (figures.test(element)) return "figure";
+    return element.nameIs("figcaption") ? "div" : element.normalName();
+  }
+
+  /// Whether an element is neither written itself nor part of a line.
+  static boolean isBox(Element element) {
+    String name = element.normalName();
+    return !BLOCKS.contains(name) && !PHRASES.contains(name) && !TextWriter.INLINE.contains(name);
   }
 
   private void phrase(Element element, String name, boolean loose) {

@@ -13,6 +13,7 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.Evaluator;
 import org.jsoup.select.Selector;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the text a page is there for.
 ///
@@ -169,7 +170,7 @@ final class MainText {
   private final IdentityHashMap<Element, Mass> masses = new IdentityHashMap<>();
   private int all;
   private double weight;
-  private Set<Element> asides = Set.of();
+  private @Nullable Asides asides;
 
   /// Whether comments of readers have a weight.
   private final boolean comments;
@@ -191,24 +192,37 @@ final class MainText {
     return text.isEmpty() ? TextWriter.visible(document.body(), visibility) : text;
   }
 
-  /// The same text as HTML, "" if there is none.
+  /// The same text as HTML, "" if there is none. With pictures come their captions, which are no
+  /// part of the text.
   ///
   /// @param skips what is left out besides
   @SuppressWarnings("ReferenceEquality") // this very element
   static String html(
       Document document, HiddenElements visibility, Predicate<Element> skips, String base) {
-    MainText main = new MainText(visibility, true);
-    Element place = main.place(document);
-    main.findAsides(place, document.title());
-    HtmlWriter writer =
-        new HtmlWriter(visibility, e -> e != place && (main.isLeftOut(e) || skips.test(e)), base);
-    writer.inside(place);
-    return writer.html();
+    String html = "";
+    for (boolean comments : new boolean[] {true, false}) {
+      MainText main = new MainText(visibility, comments);
+      Element place = main.place(document);
+      Asides asides = main.findAsides(place, document.title());
+      HtmlWriter writer =
+          new HtmlWriter(
+              visibility,
+              e -> e != place && ((main.isLeftOut(e) && !asides.isCaption(e)) || skips.test(e)),
+              asides::isCaption,
+              asides::isFigure,
+              base);
+      writer.inside(place);
+      html = writer.html();
+      if (!html.isEmpty()) break; // else what readers wrote pulled the walk aside
+    }
+    return html;
   }
 
   @SuppressWarnings("ReferenceEquality") // this very element
-  private void findAsides(Element place, String title) {
-    asides = Asides.in(place, this::mass, e -> e != place && isLeftOut(e), title);
+  private Asides findAsides(Element place, String title) {
+    Asides found = Asides.in(place, this::mass, e -> e != place && isLeftOut(e), title);
+    asides = found;
+    return found;
   }
 
   private Element place(Document document) {
@@ -373,7 +387,7 @@ final class MainText {
   }
 
   private boolean isLeftOut(Element element) {
-    if (asides.contains(element) || isFurniture(element)) return true;
+    if ((asides != null && asides.has(element)) || isFurniture(element)) return true;
     Mass mass = mass(element);
     return switch (element.normalName()) {
       case "ul", "ol", "table", "div", "section", "p", "dl", "header", "figure", "tr", "li" ->

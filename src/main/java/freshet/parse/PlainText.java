@@ -14,6 +14,9 @@ public final class PlainText {
   private static final Set<String> UNSEEN =
       Set.of("script", "style", "head", "title", "noscript", "template");
 
+  private static final Set<String> NO_ARTICLE =
+      Set.of("script", "style", "head", "title", "noscript", "template", "figcaption");
+
   private static final char NO_BREAK = '\u00a0';
 
   private PlainText() {}
@@ -27,22 +30,34 @@ public final class PlainText {
 
   /// Only the beginning, of at least `most` characters where there are so many.
   public static String of(String html, int most) {
-    return of(html, most, NO_BREAK);
+    return of(html, most, NO_BREAK, UNSEEN);
+  }
+
+  /// The text of an article without the captions of its pictures, unless there is nothing else.
+  public static String ofArticle(String html) {
+    return ofArticle(html, Integer.MAX_VALUE);
+  }
+
+  /// The beginning of it, of at least `most` characters where there are so many.
+  public static String ofArticle(String html, int most) {
+    String text = of(html, most, NO_BREAK, NO_ARTICLE);
+    return text.isEmpty() ? of(html, most) : text;
   }
 
   /// With the no-break spaces that the writer put in.
   static String unbroken(String html) {
-    return of(html, Integer.MAX_VALUE, ' ');
+    return of(html, Integer.MAX_VALUE, ' ', UNSEEN);
   }
 
   /// @param alsoBlank a character to take for a blank
-  private static String of(String html, int most, char alsoBlank) {
+  /// @param unseen elements that are left out with what stands in them
+  private static String of(String html, int most, char alsoBlank, Set<String> unseen) {
     StringBuilder out = new StringBuilder(Math.min(html.length(), Math.max(16, most)));
     int n = html.length();
     for (int i = 0; i < n && out.length() <= most; ) {
       char c = html.charAt(i);
       if (c == '<' && i + 1 < n && beginsTag(html.charAt(i + 1))) {
-        i = skipTag(html, i, out);
+        i = skipTag(html, i, out, unseen);
       } else if (c == '&') {
         i = entity(html, i, out, alsoBlank);
       } else {
@@ -108,7 +123,7 @@ public final class PlainText {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '!' || c == '?';
   }
 
-  private static int skipTag(String html, int at, StringBuilder out) {
+  private static int skipTag(String html, int at, StringBuilder out, Set<String> unseen) {
     if (html.startsWith("<!--", at)) {
       int end = html.indexOf("-->", at + 4);
       return end < 0 ? html.length() : end + 3;
@@ -121,7 +136,7 @@ public final class PlainText {
     String name = html.substring(nameStart, nameEnd).toLowerCase(java.util.Locale.ROOT);
     int end = tagEnd(html, nameEnd);
     if (!INLINE.contains(name)) append(out, ' ', ' ');
-    if (!closing && UNSEEN.contains(name)) {
+    if (!closing && unseen.contains(name)) {
       int close = indexOfIgnoringCase(html, "</" + name, end);
       return close < 0 ? html.length() : tagEnd(html, close + 2);
     }

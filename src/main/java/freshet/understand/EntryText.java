@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What is understood of an entry, as plain text. Everything that is found out about an entry is
 /// found from this, and which text counts is decided here alone: whatever has most to say of what
-/// the feed gave and what stands on the page behind it.
+/// the feed gave and what stands on the page behind it. Captions of pictures are no part of it:
+/// papers that print the same text choose other pictures.
 ///
 /// @param text the longest that there is of it
 /// @param summary what the feed gives beside the text, null if nothing
@@ -45,6 +46,6 @@ public record EntryText(
   }
 
   private static String plain(@Nullable String html) {
-    return html == null ? "" : PlainText.of(html, Understanding.MOST_TEXT);
+    return html == null ? "" : PlainText.ofArticle(html, Understanding.MOST_TEXT);
   }
 }

@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PageReaderTest {
   private static final String AT = "https://a.example/news/7";
@@ -59,18 +61,65 @@ final class PageReaderTest {
         .contains("<p>" + TEXT)
         .contains("src=\"https://a.example/mole.jpg\"")
         .contains("alt=\"Mole\"")
+        .contains("<figcaption>The mole</figcaption>")
         .contains("<p>Loose text of the article")
         .contains("href=\"https://a.example/more?a&#61;1&amp;b&#61;2\"".replace("&#61;", "="))
         .contains("<h2>Later</h2>")
         .contains("<li>Another <b>thing</b></li>")
         .doesNotContain(
             "<h1", "script", "steal", "onclick", "onerror", "lottery", "Share", "class");
-    assertThat(page.text()).doesNotContain("Home", "All rights");
+    assertThat(page.text()).doesNotContain("Home", "All rights", "The mole");
     assertThat(page.title()).isEqualTo("The harbour - A paper");
     assertThat(page.author()).isEqualTo("The city desk");
     assertThat(page.image()).isEqualTo("https://a.example/lead.jpg");
     assertThat(page.published()).isEqualTo(Instant.parse("2026-11-15T10:00:00Z"));
     assertThat(page.wall()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<figure><img src=/m.jpg><figcaption><p>The <b>mole</b></p><p class=credit>Photo: A."
+            + " Paper</p></figcaption></figure>",
+        "<figure><a href=/big.jpg><img src=/m.jpg></a><figcaption>The <b>mole</b> <span"
+            + " class=credit>Photo: A. Paper</span></figcaption></figure>",
+        "<div class=wp-caption><img src=/m.jpg><p class=wp-caption-text>The <b>mole</b></p></div>",
+        "<div class=picture><div><img src=/m.jpg></div><div class=caption>The"
+            + " <b>mole</b></div></div>",
+        "<p><img src=/m.jpg></p><p class=caption>The <b>mole</b></p>",
+      })
+  void aCaptionIsShownWithItsPictureAndIsNoPartOfTheText(String figure) {
+    Page page = read(page("", "<article>" + paragraphs(2) + figure + paragraphs(2) + "</article>"));
+    assertThat(page.html())
+        .contains("https://a.example/m.jpg")
+        .containsPattern("(?s)<figure>.*<figcaption>.*The <b>mole</b>.*</figcaption>\\s*</figure>");
+    assertThat(page.text()).isEqualTo((TEXT.strip() + " ").repeat(4).strip());
+  }
+
+  @Test
+  void captionsThatAreTheTextAreText() {
+    StringBuilder steps = new StringBuilder();
+    for (int i = 1; i <= 9; i++) {
+      steps.append("<figure><img src=/").append(i).append(".jpg><figcaption>Step ").append(i);
+      steps.append(": the stones are put one on the other, the large ones first.</figcaption>");
+      steps.append("</figure>");
+    }
+    Page page = read(page("", "<article>" + paragraphs(1) + steps + "</article>"));
+    assertThat(page.text()).contains("Step 1: the stones", "Step 9: the stones");
+    assertThat(page.html()).contains("9.jpg").doesNotContain("figcaption");
+  }
+
+  @Test
+  void whatReadersWroteDoesNotHideTheArticle() {
+    String comment = "<div class=comment><p>" + TEXT + TEXT + TEXT + "</p></div>";
+    Page page =
+        read(
+            page(
+                "",
+                "<article>" + paragraphs(3) + "</article><section id=comments>"
+                    + comment.repeat(12)
+                    + "</section>"));
+    assertThat(page.html()).isEqualTo(("<p>" + TEXT + "</p>\n").repeat(3).strip());
   }
 
   @Test
