@@ -197,7 +197,8 @@ final class Asides {
       captions.add(caption);
       return;
     }
-    if (block.kind == Kind.LIST || block.kind == Kind.OTHER) return; // a row has no pictures' places
+    if (block.kind == Kind.LIST || block.kind == Kind.OTHER)
+      return; // a row has no pictures' places
     Element box = caption.parent();
     for (int up = 0; up < 3 && box != null && !isPlace(box); up++, box = box.parent()) {
       if (masses.apply(box).pictures == 0) continue;

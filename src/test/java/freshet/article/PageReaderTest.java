@@ -116,7 +116,9 @@ final class PageReaderTest {
         read(
             page(
                 "",
-                "<article>" + paragraphs(3) + "</article><section id=comments>"
+                "<article>"
+                    + paragraphs(3)
+                    + "</article><section id=comments>"
                     + comment.repeat(12)
                     + "</section>"));
     assertThat(page.html()).isEqualTo(("<p>" + TEXT + "</p>\n").repeat(3).strip());
