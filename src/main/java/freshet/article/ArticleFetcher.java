@@ -19,8 +19,8 @@ import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedUrl;
 import freshet.model.Story;
 import freshet.model.Visibility;
-import freshet.store.Articles;
-import freshet.store.Articles.Due;
+import freshet.store.ArticleQueue;
+import freshet.store.ArticleQueue.Due;
 import freshet.store.Articles.Reclassified;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
@@ -175,7 +175,7 @@ public final class ArticleFetcher implements AutoCloseable {
     look = false;
     looked = clock.instant();
     queue.clear();
-    List<Due> some = store.articles().due(looked, QUEUED);
+    List<Due> some = store.articleQueue().due(looked, QUEUED);
     for (Due due : some) if (!underWay.contains(due.entry())) queue.add(due);
     more = some.size() == QUEUED;
   }
@@ -209,7 +209,7 @@ public final class ArticleFetcher implements AutoCloseable {
   private void fetch(Due due) throws InterruptedException {
     try {
       long page = SharedPages.key(due.link());
-      if (store.articles().book(due.entry(), page, clock.instant().plus(BOOKED))) take(due, page);
+      if (store.articleQueue().book(due.entry(), page, clock.instant().plus(BOOKED))) take(due, page);
     } catch (StoreUnavailable e) {
       if (!follower.isClosed())
         log.warn("The article of entry {}: {}", due.entry(), e.getMessage());
@@ -225,20 +225,20 @@ public final class ArticleFetcher implements AutoCloseable {
   }
 
   private void take(Due due, long page) throws InterruptedException {
-    Articles articles = store.articles();
+    ArticleQueue queue = store.articleQueue();
     Story story = store.stories().find(Visibility.EVERYTHING, due.entry()).orElse(null);
     if (story == null) return;
     if (due.tries() > AGAIN.size()) {
       // It has ended this thread, or the program, every time.
-      articles.failed(due.entry(), due.feed(), "Freshet failed to read the page.", null);
+      queue.failed(due.entry(), due.feed(), "Freshet failed to read the page.", null);
       return;
     }
-    FeedArticles rules = articles.of(due.feed());
+    FeedArticles rules = store.feedArticles().of(due.feed());
     State state =
         switch (visited(due, page, rules.recipe())) {
           case PageVisit.Read read -> taken(due, story, rules, read);
           case PageVisit.NoPage(String why) -> {
-            articles.left(due.entry(), due.feed(), State.NO_PAGE, why, learned -> learned);
+            queue.left(due.entry(), due.feed(), State.NO_PAGE, why, learned -> learned);
             yield State.NO_PAGE;
           }
           case PageVisit.Closed(String why) -> closed(due, why);
@@ -246,7 +246,7 @@ public final class ArticleFetcher implements AutoCloseable {
             Instant now = clock.instant();
             Instant then = until == null ? now.plus(AGAIN.getFirst()) : until;
             Instant latest = now.plus(LONGEST_REST);
-            articles.postpone(due.entry(), then.isAfter(latest) ? latest : then);
+            queue.postpone(due.entry(), then.isAfter(latest) ? latest : then);
             yield State.WAITING;
           }
           case PageVisit.Failed failed -> failed(due, failed);
@@ -269,7 +269,7 @@ public final class ArticleFetcher implements AutoCloseable {
 
   private State closed(Due due, String why) {
     store
-        .articles()
+        .articleQueue()
         .left(
             due.entry(),
             due.feed(),
@@ -286,7 +286,7 @@ public final class ArticleFetcher implements AutoCloseable {
       Duration asked = failed.after();
       again = clock.instant().plus(asked != null && asked.compareTo(wait) > 0 ? asked : wait);
     }
-    store.articles().failed(due.entry(), due.feed(), failed.why(), again);
+    store.articleQueue().failed(due.entry(), due.feed(), failed.why(), again);
     if (again == null) mayBeMore();
     return again == null ? State.FAILED : State.WAITING;
   }
@@ -304,7 +304,7 @@ public final class ArticleFetcher implements AutoCloseable {
     Teasers.Page said = more ? Teasers.Page.MORE : Teasers.Page.SAME;
     if (!kept) {
       store
-          .articles()
+          .articleQueue()
           .left(
               due.entry(),
               due.feed(),
@@ -365,7 +365,7 @@ public final class ArticleFetcher implements AutoCloseable {
   /// @return whether it was dealt with within the time
   public boolean fetchNow(long entry, Duration longest) throws InterruptedException {
     CountDownLatch done = awaited.computeIfAbsent(entry, _ -> new CountDownLatch(1));
-    store.articles().want(entry, clock.instant());
+    store.articleQueue().want(entry, clock.instant());
     lookAgain();
     follower.wake();
     return done.await(longest.toMillis(), TimeUnit.MILLISECONDS);

@@ -4,8 +4,8 @@ import freshet.model.EntryBody;
 import freshet.model.FeedArticles.Learned;
 import freshet.model.FeedArticles.Verdict;
 import freshet.parse.PlainText;
-import freshet.store.Articles;
-import freshet.store.Articles.Fresh;
+import freshet.store.ArticleQueue;
+import freshet.store.ArticleQueue.Fresh;
 import freshet.store.Store;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,11 +34,11 @@ final class Intake {
 
   /// @return whether there is something to fetch
   boolean look(Instant now) {
-    Articles articles = store.articles();
-    if (mark < 0) mark = articles.mark();
+    ArticleQueue queue = store.articleQueue();
+    if (mark < 0) mark = queue.mark();
     boolean found = false;
     while (true) {
-      List<Fresh> fresh = articles.after(mark, BATCH);
+      List<Fresh> fresh = queue.after(mark, BATCH);
       if (fresh.isEmpty()) return found;
       Map<String, Integer> links = new HashMap<>();
       for (Fresh f : fresh) if (f.link() != null) links.merge(f.feed() + f.link(), 1, Integer::sum);
@@ -53,7 +53,7 @@ final class Intake {
       Decided decided = new Decided(new ArrayList<>(), new ArrayList<>());
       for (List<Fresh> some : byFeed.values()) decide(some, decided);
       long last = fresh.getLast().entry();
-      articles.take(decided.fetched, decided.held, last, now);
+      queue.take(decided.fetched, decided.held, last, now);
       mark = last;
       found |= !decided.fetched.isEmpty();
       if (fresh.size() < BATCH) return found;
@@ -92,13 +92,13 @@ final class Intake {
     for (Fresh f : fresh.subList(0, Math.min(fresh.size(), 20))) texts.add(own(f.entry()));
     if (Teasers.ofOwn(texts) == Verdict.WHOLE) {
       store
-          .articles()
+          .feedArticles()
           .learned(
               feed,
               before -> new Learned(Verdict.WHOLE, before.more(), before.same(), before.closed()));
       return;
     }
-    int samples = Teasers.SAMPLES - store.articles().tried(feed);
+    int samples = Teasers.SAMPLES - store.articleQueue().tried(feed);
     for (Fresh f : fresh.reversed()) {
       if (samples-- > 0) decided.fetched.add(f.entry());
       else decided.held.add(f.entry());

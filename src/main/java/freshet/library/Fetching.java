@@ -44,12 +44,12 @@ public final class Fetching {
   }
 
   public FeedArticles ofFeed(Account who, long feed) {
-    return store.articles().of(following.find(who, feed).id());
+    return store.feedArticles().of(following.find(who, feed).id());
   }
 
   /// By feed, of feeds that the account was shown.
   public Map<Long, FeedArticles> ofFeeds(List<Long> feeds) {
-    return store.articles().of(feeds);
+    return store.feedArticles().of(feeds);
   }
 
   /// What became of the page behind an entry.
@@ -62,9 +62,9 @@ public final class Fetching {
   /// @throws Refusal `WRONG` if there is something in it that is no selector
   public void change(Account who, long feed, @Nullable Mode mode, @Nullable Recipe recipe) {
     long id = following.changeable(who, feed);
-    if (recipe != null) store.articles().setRecipe(id, checked(recipe));
-    if (mode != null && mode != store.articles().of(id).mode()) {
-      store.articles().setMode(id, mode, NEWEST, clock.instant());
+    if (recipe != null) store.feedArticles().setRecipe(id, checked(recipe));
+    if (mode != null && mode != store.feedArticles().of(id).mode()) {
+      store.feedArticles().setMode(id, mode, NEWEST, clock.instant());
     }
     if (fetcher != null) fetcher.wake();
   }
@@ -73,7 +73,7 @@ public final class Fetching {
   public ArticlePreview preview(Account who, long feed, @Nullable Long entry, Recipe recipe) {
     long id = following.changeable(who, feed);
     Recipe wanted = checked(recipe);
-    List<Long> newest = entry == null ? store.articles().newest(id, 1) : List.of(entry);
+    List<Long> newest = entry == null ? store.feedArticles().newest(id, 1) : List.of(entry);
     if (newest.isEmpty()) {
       throw new Refusal(Reason.NO_ENTRY, "The feed has no entry with a link yet");
     }

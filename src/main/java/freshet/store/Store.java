@@ -35,6 +35,8 @@ public final class Store implements AutoCloseable {
   private final HubSubscribers hubSubscribers;
   private final TopicRevisions topicRevisions;
   private final Articles articles;
+  private final ArticleQueue articleQueue;
+  private final FeedArticleRows feedArticles;
 
   private Store(Database db) {
     this.db = db;
@@ -63,6 +65,8 @@ public final class Store implements AutoCloseable {
     this.hubSubscribers = new HubSubscribers(db);
     this.topicRevisions = new TopicRevisions(db);
     this.articles = new Articles(db);
+    this.articleQueue = new ArticleQueue(db);
+    this.feedArticles = new FeedArticleRows(db);
     this.keeping = new Keeping(db);
   }
 
@@ -209,6 +213,14 @@ public final class Store implements AutoCloseable {
 
   public Articles articles() {
     return articles;
+  }
+
+  public ArticleQueue articleQueue() {
+    return articleQueue;
+  }
+
+  public FeedArticleRows feedArticles() {
+    return feedArticles;
   }
 
   /// Writes that wait for their transaction.

@@ -52,7 +52,7 @@ final class ArticleFetcherTest {
     bed.fetcher.start();
     bed.awaitState(State.THERE, entries);
     assertThat(bed.asked).hasSize(8).doesNotHaveDuplicates();
-    var learned = bed.store.articles().of(feed).learned();
+    var learned = bed.store.feedArticles().of(feed).learned();
     assertThat(learned.verdict()).isEqualTo(Verdict.TEASERS);
     assertThat(learned.more()).isEqualTo(8);
     var body = bed.store.entries().body(entries.getFirst());
@@ -72,8 +72,8 @@ final class ArticleFetcherTest {
   void aPageOfSeveralFeedsIsAskedForOnce() throws Exception {
     long one = bed.feed("a.example");
     long other = bed.feed("b.example");
-    bed.store.articles().setMode(one, Mode.ALWAYS, 30, bed.now);
-    bed.store.articles().setMode(other, Mode.ALWAYS, 30, bed.now);
+    bed.store.feedArticles().setMode(one, Mode.ALWAYS, 30, bed.now);
+    bed.store.feedArticles().setMode(other, Mode.ALWAYS, 30, bed.now);
     List<Long> ids = new ArrayList<>(bed.store(one, bed.teasers("a.example", 4)));
     ids.addAll(
         bed.store(
@@ -93,9 +93,9 @@ final class ArticleFetcherTest {
     bed.fetcher.close();
     long third = bed.feed("c.example");
     long fourth = bed.feed("d.example");
-    bed.store.articles().setMode(third, Mode.ALWAYS, 30, bed.now);
-    bed.store.articles().setMode(fourth, Mode.ALWAYS, 30, bed.now);
-    bed.store.articles().setRecipe(fourth, new Recipe("p", null, null));
+    bed.store.feedArticles().setMode(third, Mode.ALWAYS, 30, bed.now);
+    bed.store.feedArticles().setMode(fourth, Mode.ALWAYS, 30, bed.now);
+    bed.store.feedArticles().setRecipe(fourth, new Recipe("p", null, null));
     List<Long> late = new ArrayList<>();
     for (long feed : List.of(third, fourth)) {
       late.addAll(
@@ -121,7 +121,7 @@ final class ArticleFetcherTest {
     bed.fetcher.start();
     await()
         .atMost(SOON)
-        .until(() -> bed.store.articles().of(feed).learned().verdict() == Verdict.WHOLE);
+        .until(() -> bed.store.feedArticles().of(feed).learned().verdict() == Verdict.WHOLE);
     assertThat(bed.asked).isEmpty();
   }
 
@@ -136,7 +136,7 @@ final class ArticleFetcherTest {
     bed.fetcher.start();
     await()
         .atMost(SOON)
-        .until(() -> bed.store.articles().of(feed).learned().verdict() == Verdict.WHOLE);
+        .until(() -> bed.store.feedArticles().of(feed).learned().verdict() == Verdict.WHOLE);
     assertThat(bed.asked).hasSizeLessThanOrEqualTo(Teasers.SAMPLES);
     assertThat(ids.stream().map(bed::state)).contains(State.SAME, State.NONE);
     assertThat(bed.store.entries().body(ids.getLast()).article()).isNull();
@@ -145,7 +145,7 @@ final class ArticleFetcherTest {
   @Test
   void neverMeansNeverUntilAPersonAsks() throws Exception {
     long feed = bed.feed("a.example");
-    bed.store.articles().setMode(feed, Mode.NEVER, 30, bed.now);
+    bed.store.feedArticles().setMode(feed, Mode.NEVER, 30, bed.now);
     List<Long> ids = bed.store(feed, bed.teasers("a.example", 3));
     bed.fetcher.start();
     assertThat(bed.fetcher.fetchNow(ids.get(1), SOON)).isTrue();
@@ -156,11 +156,11 @@ final class ArticleFetcherTest {
   @Test
   void alwaysFetchesWhatIsThereAlreadyToo() throws Exception {
     long feed = bed.feed("a.example");
-    bed.store.articles().setMode(feed, Mode.NEVER, 30, bed.now);
+    bed.store.feedArticles().setMode(feed, Mode.NEVER, 30, bed.now);
     List<Long> ids = bed.store(feed, bed.teasers("a.example", 4));
     bed.fetcher.start();
-    await().atMost(SOON).until(() -> bed.store.articles().mark() == ids.getLast());
-    bed.store.articles().setMode(feed, Mode.ALWAYS, 30, bed.now);
+    await().atMost(SOON).until(() -> bed.store.articleQueue().mark() == ids.getLast());
+    bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);
     bed.fetcher.wake();
     bed.awaitState(State.THERE, ids);
   }
@@ -260,7 +260,7 @@ final class ArticleFetcherTest {
     assertThat(bed.store.articles().status(ids.get(0)).message()).contains("subscribers");
     assertThat(bed.store.articles().status(ids.get(2)).message()).contains("robots.txt");
     for (long id : ids) assertThat(bed.store.entries().body(id).article()).isNull();
-    assertThat(bed.store.articles().of(feed).learned().verdict()).isEqualTo(Verdict.CLOSED);
+    assertThat(bed.store.feedArticles().of(feed).learned().verdict()).isEqualTo(Verdict.CLOSED);
   }
 
   @Test
@@ -296,8 +296,8 @@ final class ArticleFetcherTest {
   @Test
   void anArticleOfSeveralPagesIsReadToItsEndOnItsOwnSiteOnly() throws Exception {
     long feed = bed.feed("a.example");
-    bed.store.articles().setMode(feed, Mode.ALWAYS, 30, bed.now);
-    bed.store.articles().setRecipe(feed, new Recipe(null, null, "a.next"));
+    bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);
+    bed.store.feedArticles().setRecipe(feed, new Recipe(null, null, "a.next"));
     List<ParsedEntry> one = bed.teasers("a.example", 1);
     for (int i = 0; i < 3; i++) {
       String next = i == 2 ? "https://elsewhere.example/x" : "/part/" + (i + 1);
@@ -319,8 +319,8 @@ final class ArticleFetcherTest {
   @Test
   void pagesThatLeadInACircleEnd() throws Exception {
     long feed = bed.feed("a.example");
-    bed.store.articles().setMode(feed, Mode.ALWAYS, 30, bed.now);
-    bed.store.articles().setRecipe(feed, new Recipe(null, null, "a.next"));
+    bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);
+    bed.store.feedArticles().setRecipe(feed, new Recipe(null, null, "a.next"));
     AtomicInteger n = new AtomicInteger();
     bed.fetcher.close();
     bed.fetcher =
@@ -360,7 +360,7 @@ final class ArticleFetcherTest {
             .getFirst();
     assertThat(bed.store.stories().find(Visibility.EVERYTHING, teaser).orElseThrow().story())
         .isZero();
-    bed.store.articles().setMode(wire, Mode.NEVER, 30, bed.now);
+    bed.store.feedArticles().setMode(wire, Mode.NEVER, 30, bed.now);
     bed.pages.put(
         "https://paper.example/1", "<html><body><article>" + german + "</article></body></html>");
     bed.fetcher.start();
@@ -404,7 +404,7 @@ final class ArticleFetcherTest {
   @Test
   void aPreviewKeepsNothing() throws Exception {
     long feed = bed.feed("a.example");
-    bed.store.articles().setMode(feed, Mode.NEVER, 30, bed.now);
+    bed.store.feedArticles().setMode(feed, Mode.NEVER, 30, bed.now);
     long id = bed.store(feed, bed.teasers("a.example", 1)).getFirst();
     var entry = bed.store.entries().find(id).orElseThrow();
     var preview = bed.fetcher.preview(entry, new Recipe("p:last-child", null, null));

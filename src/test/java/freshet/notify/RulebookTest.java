@@ -335,7 +335,7 @@ final class RulebookTest {
     List<Long> both = arrive("A lighthouse is lit", "Something else");
     await().atMost(SOON).until(() -> alerts().size() == 1);
     store.reading().read(1, both, false, now);
-    store.articles().take(both, List.of(), both.getLast(), now);
+    store.articleQueue().take(both, List.of(), both.getLast(), now);
     for (long id : both) {
       assertThat(
               store

@@ -66,27 +66,27 @@ abstract class ArticlesContract extends AccountsContract {
   void newEntriesAreLookedAtOnceAndWaitNewestFirst() {
     long feed = add("https://a.example/feed").id();
     List<Long> ids = stored(feed, "One", "Two", "Three");
-    assertThat(store.articles().mark()).isZero();
-    var fresh = store.articles().after(0, 10);
-    assertThat(fresh).extracting(Articles.Fresh::entry).containsExactlyElementsOf(ids);
+    assertThat(store.articleQueue().mark()).isZero();
+    var fresh = store.articleQueue().after(0, 10);
+    assertThat(fresh).extracting(ArticleQueue.Fresh::entry).containsExactlyElementsOf(ids);
     assertThat(fresh.getFirst().mode()).isEqualTo(Mode.NEEDED);
     assertThat(fresh.getFirst().verdict()).isEqualTo(Verdict.UNKNOWN);
     assertThat(fresh.getFirst().bytes()).isPositive();
     assertThat(fresh.getFirst().link()).isNotNull();
-    store.articles().take(ids.subList(0, 2), ids.subList(2, 3), ids.getLast(), NOON);
-    assertThat(store.articles().mark()).isEqualTo(ids.getLast());
-    assertThat(store.articles().after(store.articles().mark(), 10)).isEmpty();
-    assertThat(store.articles().due(NOON, 10))
-        .extracting(Articles.Due::entry)
+    store.articleQueue().take(ids.subList(0, 2), ids.subList(2, 3), ids.getLast(), NOON);
+    assertThat(store.articleQueue().mark()).isEqualTo(ids.getLast());
+    assertThat(store.articleQueue().after(store.articleQueue().mark(), 10)).isEmpty();
+    assertThat(store.articleQueue().due(NOON, 10))
+        .extracting(ArticleQueue.Due::entry)
         .containsExactly(ids.get(1), ids.get(0));
-    assertThat(store.articles().due(NOON.minusMillis(1), 10)).isEmpty();
-    assertThat(store.articles().tried(feed)).isEqualTo(2);
-    assertThat(store.articles().waiting()).isEqualTo(2);
-    assertThat(store.articles().newest(feed, 2)).hasSize(2);
-    store.articles().want(ids.getFirst(), NOON);
-    assertThat(store.articles().due(NOON, 1))
+    assertThat(store.articleQueue().due(NOON.minusMillis(1), 10)).isEmpty();
+    assertThat(store.articleQueue().tried(feed)).isEqualTo(2);
+    assertThat(store.articleQueue().waiting()).isEqualTo(2);
+    assertThat(store.feedArticles().newest(feed, 2)).hasSize(2);
+    store.articleQueue().want(ids.getFirst(), NOON);
+    assertThat(store.articleQueue().due(NOON, 1))
         .containsExactly(
-            new Articles.Due(
+            new ArticleQueue.Due(
                 ids.getFirst(), feed, "https://a.example/" + "One".hashCode(), 0, true));
   }
 
@@ -94,24 +94,24 @@ abstract class ArticlesContract extends AccountsContract {
   void aPageIsBookedTriedAgainPostponedAndGivenUp() {
     long feed = add("https://a.example/feed").id();
     List<Long> ids = stored(feed, "One", "Two");
-    store.articles().take(ids.subList(0, 1), ids.subList(1, 2), ids.getLast(), NOON);
+    store.articleQueue().take(ids.subList(0, 1), ids.subList(1, 2), ids.getLast(), NOON);
     long one = ids.getFirst();
-    assertThat(store.articles().book(one, 77, NOON.plusSeconds(60))).isTrue();
-    assertThat(store.articles().due(NOON, 9)).isEmpty();
+    assertThat(store.articleQueue().book(one, 77, NOON.plusSeconds(60))).isTrue();
+    assertThat(store.articleQueue().due(NOON, 9)).isEmpty();
     assertThat(store.articles().status(one))
         .isEqualTo(new Article.Status(State.WAITING, 1, NOON.plusSeconds(60), null));
-    store.articles().postpone(one, NOON.plusSeconds(90));
+    store.articleQueue().postpone(one, NOON.plusSeconds(90));
     assertThat(store.articles().status(one).tries()).isZero();
-    store.articles().failed(one, feed, "Away.", NOON.plusSeconds(600));
+    store.articleQueue().failed(one, feed, "Away.", NOON.plusSeconds(600));
     assertThat(store.articles().status(one))
         .isEqualTo(new Article.Status(State.WAITING, 0, NOON.plusSeconds(600), "Away."));
     assertThat(store.articles().status(ids.getLast()).state()).isEqualTo(State.HELD);
-    store.articles().failed(one, feed, "Gone.", null);
+    store.articleQueue().failed(one, feed, "Gone.", null);
     assertThat(store.articles().status(one).state()).isEqualTo(State.FAILED);
     assertThat(store.articles().status(ids.getLast()).state())
         .as("another is tried in its place")
         .isEqualTo(State.WAITING);
-    assertThat(store.articles().book(one, 77, NOON)).isFalse();
+    assertThat(store.articleQueue().book(one, 77, NOON)).isFalse();
     assertThat(store.articles().status(999).state()).isEqualTo(State.NONE);
   }
 
@@ -119,9 +119,9 @@ abstract class ArticlesContract extends AccountsContract {
   void anArticleStandsBesideWhatTheFeedGaveWhereverBodiesAreRead() {
     long feed = add("https://a.example/feed").id();
     List<Long> ids = stored(feed, "One", "Two");
-    store.articles().take(ids, List.of(), ids.getLast(), NOON);
+    store.articleQueue().take(ids, List.of(), ids.getLast(), NOON);
     String html = "<p>" + "The whole text, õhtul sadas lund. ".repeat(200) + "</p>";
-    assertThat(store.articles().book(ids.getFirst(), 77, NOON.plusSeconds(60))).isTrue();
+    assertThat(store.articleQueue().book(ids.getFirst(), 77, NOON.plusSeconds(60))).isTrue();
     assertThat(arrive(ids.getFirst(), feed, html)).isTrue();
     assertThat(arrive(999, feed, html)).isFalse();
     Recipe plain = Recipe.USUAL;
@@ -154,7 +154,7 @@ abstract class ArticlesContract extends AccountsContract {
   void arrivalsAreNumberedOneByOne() {
     long feed = add("https://a.example/feed").id();
     List<Long> ids = stored(feed, "One", "Two", "Three");
-    store.articles().take(ids, List.of(), ids.getLast(), NOON);
+    store.articleQueue().take(ids, List.of(), ids.getLast(), NOON);
     assertThat(store.articles().lastArrival()).isZero();
     for (long id : ids) arrive(id, feed, "<p>text</p>");
     long noon = NOON.toEpochMilli();
@@ -183,7 +183,7 @@ abstract class ArticlesContract extends AccountsContract {
     List<Long> mine = stored(teasers, "One", "Two");
     List<Long> others = stored(whole, "Three", "Four");
     store
-        .articles()
+        .articleQueue()
         .take(List.of(mine.get(0), others.get(0)), List.of(mine.get(1), others.get(1)), 9, NOON);
     store
         .articles()
@@ -196,7 +196,7 @@ abstract class ArticlesContract extends AccountsContract {
             StoryResolver.NONE,
             l -> new Learned(Verdict.TEASERS, l.more() + 1, 0, 0));
     store
-        .articles()
+        .articleQueue()
         .left(
             others.get(0),
             whole,
@@ -206,33 +206,33 @@ abstract class ArticlesContract extends AccountsContract {
     assertThat(store.articles().status(mine.get(1)).state()).isEqualTo(State.WAITING);
     assertThat(store.articles().status(others.get(1)).state()).isEqualTo(State.NONE);
     assertThat(store.articles().status(others.get(0)).message()).isEqualTo("No more.");
-    assertThat(store.articles().of(teasers).learned())
+    assertThat(store.feedArticles().of(teasers).learned())
         .isEqualTo(new Learned(Verdict.TEASERS, 1, 0, 0));
-    store.articles().learned(whole, l -> new Learned(Verdict.CLOSED, 0, 1, 4));
-    assertThat(store.articles().of(List.of(whole)).values())
+    store.feedArticles().learned(whole, l -> new Learned(Verdict.CLOSED, 0, 1, 4));
+    assertThat(store.feedArticles().of(List.of(whole)).values())
         .extracting(FeedArticles::learned)
         .containsExactly(new Learned(Verdict.CLOSED, 0, 1, 4));
-    assertThat(store.articles().of(List.of())).isEqualTo(Map.of());
+    assertThat(store.feedArticles().of(List.of())).isEqualTo(Map.of());
   }
 
   @Test
   void modeAndRecipeOfAFeedAreKept() {
     long feed = add("https://a.example/feed").id();
     List<Long> ids = stored(feed, "One", "Two", "Three");
-    store.articles().setRecipe(feed, new Recipe("article", ".ad", "rel=next"));
-    store.articles().setMode(feed, Mode.ALWAYS, 2, NOON);
-    var kept = store.articles().of(feed);
+    store.feedArticles().setRecipe(feed, new Recipe("article", ".ad", "rel=next"));
+    store.feedArticles().setMode(feed, Mode.ALWAYS, 2, NOON);
+    var kept = store.feedArticles().of(feed);
     assertThat(kept.mode()).isEqualTo(Mode.ALWAYS);
     assertThat(kept.recipe()).isEqualTo(new Recipe("article", ".ad", "rel=next"));
-    assertThat(store.articles().due(NOON, 9)).as("the newest of what is there").hasSize(2);
-    store.articles().want(ids.getFirst(), NOON);
-    store.articles().setMode(feed, Mode.NEVER, 2, NOON);
-    assertThat(store.articles().due(NOON, 9))
+    assertThat(store.articleQueue().due(NOON, 9)).as("the newest of what is there").hasSize(2);
+    store.articleQueue().want(ids.getFirst(), NOON);
+    store.feedArticles().setMode(feed, Mode.NEVER, 2, NOON);
+    assertThat(store.articleQueue().due(NOON, 9))
         .as("but what a person asked for")
-        .extracting(Articles.Due::entry)
+        .extracting(ArticleQueue.Due::entry)
         .containsExactly(ids.getFirst());
-    store.articles().setMode(feed, Mode.NEEDED, 2, NOON);
-    assertThat(store.articles().of(feed).mode()).isEqualTo(Mode.NEEDED);
+    store.feedArticles().setMode(feed, Mode.NEEDED, 2, NOON);
+    assertThat(store.feedArticles().of(feed).mode()).isEqualTo(Mode.NEEDED);
   }
 
   @Test
@@ -241,7 +241,7 @@ abstract class ArticlesContract extends AccountsContract {
     long other = add("https://b.example/feed").id();
     long one = stored(feed, "One").getFirst();
     long two = stored(other, "Two").getFirst();
-    store.articles().take(List.of(two), List.of(), two, NOON);
+    store.articleQueue().take(List.of(two), List.of(), two, NOON);
     long topic = store.topics().id("sport");
     StoryResolver with =
         new StoryResolver() {
@@ -301,7 +301,7 @@ abstract class ArticlesContract extends AccountsContract {
     Rules.Raising raising = new Rules.Raising(NOON, NOON, Duration.ofDays(2));
     assertThat(store.rules().matched(1, rule, ids.get(1), List.of(ids.get(0)), raising))
         .isEqualTo(1);
-    store.articles().take(ids, List.of(), ids.getLast(), NOON);
+    store.articleQueue().take(ids, List.of(), ids.getLast(), NOON);
     for (long id : ids) arrive(id, feed, "<p>x</p>");
     long last = store.articles().lastArrival();
     Instant since = NOON.minusSeconds(60);

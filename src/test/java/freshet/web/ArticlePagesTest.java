@@ -41,7 +41,7 @@ final class ArticlePagesTest {
   void open() throws InterruptedException {
     site = new Site(folder, InstantSource.fixed(NOW));
     feed = site.samples.feed("https://a.example/feed", null);
-    site.store.articles().setMode(feed, Mode.NEVER, 0, NOW);
+    site.store.feedArticles().setMode(feed, Mode.NEVER, 0, NOW);
     entry =
         site.samples
             .poll(
@@ -83,8 +83,8 @@ final class ArticlePagesTest {
   @Test
   void aPageThatSaysNoMoreIsSaidSo() throws IOException {
     site.web.page(link, "<html><body><p>A short teaser.</p></body></html>");
-    site.store.articles().setMode(feed, Mode.NEEDED, 0, NOW);
-    site.store.articles().take(List.of(entry), List.of(), entry, NOW);
+    site.store.feedArticles().setMode(feed, Mode.NEEDED, 0, NOW);
+    site.store.articleQueue().take(List.of(entry), List.of(), entry, NOW);
     site.articles.wake();
     await()
         .atMost(Duration.ofSeconds(20))
@@ -104,8 +104,8 @@ final class ArticlePagesTest {
     assertThat(tried.text())
         .contains("What would be taken", "divers had found a crack", "value=\".lead\"")
         .doesNotContain("It will take three days");
-    assertThat(site.store.articles().of(feed).recipe()).isEqualTo(Recipe.USUAL);
-    assertThat(site.store.articles().of(feed).mode()).isEqualTo(Mode.NEVER);
+    assertThat(site.store.feedArticles().of(feed).recipe()).isEqualTo(Recipe.USUAL);
+    assertThat(site.store.feedArticles().of(feed).mode()).isEqualTo(Mode.NEVER);
     var wrong = site.post(page, page + "/articles", Map.of("mode", "always", "take", "p["));
     assertThat(wrong.status()).isEqualTo(422);
     assertThat(wrong.text()).contains("must be a CSS selector");
@@ -115,7 +115,7 @@ final class ArticlePagesTest {
             page + "/articles",
             Map.of("mode", "always", "take", ".lead", "next", "rel=next"));
     assertThat(kept.status()).isEqualTo(303);
-    assertThat(site.store.articles().of(feed).recipe())
+    assertThat(site.store.feedArticles().of(feed).recipe())
         .isEqualTo(new Recipe(".lead", null, "rel=next"));
     await()
         .atMost(Duration.ofSeconds(20))
