@@ -6,6 +6,7 @@ import static freshet.api.Api.text;
 import freshet.api.FeedAnswers.FeedAnswer;
 import freshet.http.Json;
 import freshet.library.Fetching;
+import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Refusal;
@@ -38,10 +39,12 @@ import tools.jackson.databind.JsonNode;
 public final class FeedsApi {
   private static final int A_PAGE = 500;
 
+  private final FollowedFeeds feeds;
   private final Following following;
   private final Fetching fetching;
 
   public FeedsApi(Library library) {
+    this.feeds = library.feeds();
     this.following = library.following();
     this.fetching = library.fetching();
   }
@@ -65,10 +68,10 @@ public final class FeedsApi {
     Long given = Api.number(ctx, "after");
     long after = given == null ? 0 : given;
     List<Feed> page =
-        all ? following.everybodys(who, after, limit) : following.after(who, after, limit);
-    Map<Long, List<String>> folders = following.folders(who);
-    Map<Long, String> ownIds = following.ownIds(who);
-    Map<Long, Long> followers = all ? following.followers(who) : Map.of();
+        all ? feeds.everybodys(who, after, limit) : feeds.after(who, after, limit);
+    Map<Long, List<String>> folders = feeds.folders(who);
+    Map<Long, String> ownIds = feeds.ownIds(who);
+    Map<Long, Long> followers = all ? feeds.followers(who) : Map.of();
     Map<Long, FeedArticles> articles = fetching.ofFeeds(page.stream().map(Feed::id).toList());
     Api.page(
         ctx,
@@ -91,14 +94,14 @@ public final class FeedsApi {
   }
 
   private FeedAnswer answer(Account who, long id) {
-    Feed f = following.find(who, id);
+    Feed f = feeds.find(who, id);
     return FeedAnswers.of(
         f,
-        following.folders(who, f.id()),
-        following.ownIds(who).get(f.id()),
+        feeds.folders(who, f.id()),
+        feeds.ownIds(who).get(f.id()),
         null,
         fetching.ofFeed(who, f.id()),
-        following.channel(who, f.id()));
+        feeds.channel(who, f.id()));
   }
 
   private void add(Context ctx, Account who) {
@@ -117,7 +120,7 @@ public final class FeedsApi {
                     text(body, "title"),
                     text(body, "folder"));
     String ownId = text(body, "ownId");
-    if (ownId != null) following.identify(who, followed.feed(), ownId);
+    if (ownId != null) feeds.identify(who, followed.feed(), ownId);
     ctx.status(followed.wasNew() ? 201 : 200)
         .header("Location", "/api/v1/feeds/" + followed.feed());
     Json.send(ctx, answer(who, followed.feed()));
@@ -156,7 +159,7 @@ public final class FeedsApi {
     changeArticles(who, feed, body);
     String list = text(body, "list");
     if (list != null) following.lists().change(who, feed, list);
-    following.edit(
+    feeds.edit(
         who,
         feed,
         new FeedEdit(
@@ -167,7 +170,7 @@ public final class FeedsApi {
             body.has("quotaGroup") ? new To<>(text(body, "quotaGroup")) : null,
             body.has("headers") ? headers(body.get("headers")) : null,
             state == null ? null : Feed.State.valueOf(state.toUpperCase(Locale.ROOT))));
-    if (body.has("folders")) following.file(who, Api.id(ctx), Api.texts(body, "folders"));
+    if (body.has("folders")) feeds.file(who, Api.id(ctx), Api.texts(body, "folders"));
     feed(ctx, who);
   }
 

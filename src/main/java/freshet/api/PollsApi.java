@@ -4,7 +4,7 @@ import freshet.api.FeedAnswers.FeedAnswer;
 import freshet.api.FeedAnswers.WhyAnswer;
 import freshet.http.Json;
 import freshet.library.Fetching;
-import freshet.library.Following;
+import freshet.library.FollowedFeeds;
 import freshet.library.Freshness;
 import freshet.library.Library;
 import freshet.library.Refusal;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 /// When feeds are asked and why: polls that were, polls to come, the sites they go to, and how
 /// fresh entries were for it.
 public final class PollsApi {
-  private final Following following;
+  private final FollowedFeeds feeds;
   private final Fetching fetching;
   private final Reporting reporting;
 
   public PollsApi(Library library) {
-    this.following = library.following();
+    this.feeds = library.feeds();
     this.fetching = library.fetching();
     this.reporting = library.reporting();
   }
@@ -47,7 +47,7 @@ public final class PollsApi {
   }
 
   private void check(Context ctx, Account who) {
-    following.check(who, Api.id(ctx));
+    feeds.check(who, Api.id(ctx));
     ctx.status(202);
   }
 
@@ -135,7 +135,7 @@ public final class PollsApi {
     Api.page(
         ctx,
         "sites",
-        following.sites(who, after == null ? "" : after, limit),
+        feeds.sites(who, after == null ? "" : after, limit),
         limit,
         s -> new SiteAnswer(s.key(), s.feeds(), s.failing(), s.entries(), s.lastPoll()),
         SiteFeeds::key);
@@ -145,14 +145,14 @@ public final class PollsApi {
 
   private void site(Context ctx, Account who) {
     String key = ctx.pathParam("site");
-    Map<Long, List<String>> folders = following.folders(who);
-    List<Feed> feeds = following.ofSite(who, key);
-    Map<Long, FeedArticles> articles = fetching.ofFeeds(feeds.stream().map(Feed::id).toList());
+    Map<Long, List<String>> folders = feeds.folders(who);
+    List<Feed> all = feeds.ofSite(who, key);
+    Map<Long, FeedArticles> articles = fetching.ofFeeds(all.stream().map(Feed::id).toList());
     Json.send(
         ctx,
         new SiteWithFeeds(
             key,
-            feeds.stream()
+            all.stream()
                 .map(f ->
                     FeedAnswers.of(
                         f,

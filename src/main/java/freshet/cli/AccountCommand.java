@@ -1,8 +1,9 @@
 package freshet.cli;
 
-import freshet.library.Following;
+import freshet.library.FollowedFeeds;
 import freshet.library.Refusal;
 import freshet.model.Account;
+import freshet.poll.Polling;
 import freshet.store.Store;
 import java.io.BufferedReader;
 import java.io.Console;
@@ -113,7 +114,7 @@ final class AccountCommand implements Runnable {
   Integer list(@Mixin SettingsOptions options) {
     Settings settings = options.load();
     try (Store store = Factories.openToRead(settings)) {
-      Following following = Factories.following(settings, store);
+      FollowedFeeds feeds = new FollowedFeeds(store, Polling.NONE);
       for (Account a : store.accounts().all()) {
         say(
             spec,
@@ -121,7 +122,7 @@ final class AccountCommand implements Runnable {
                 + "\t"
                 + (a.hasPassword() ? "password set" : "no password")
                 + "\t"
-                + following.subscriptions(a).size()
+                + feeds.subscriptions(a).size()
                 + " feeds\t"
                 + seen(a.seenAt()));
       }

@@ -45,6 +45,7 @@ import freshet.library.Browsing;
 import freshet.library.Correcting;
 import freshet.library.Exploring;
 import freshet.library.Fetching;
+import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Marking;
@@ -258,11 +259,13 @@ final class Service implements AutoCloseable {
 
   private Library library(
       Settings settings, Meters meters, Changes changes, Authenticator authenticator) {
+    FollowedFeeds feeds = new FollowedFeeds(store, watcher);
     Following following =
         new Following(
             store, sources.sources(), watcher, changes, understanding, sources, discoveries, clock);
     Searching searching = new Searching(store, catalog, clock);
     return new Library(
+        feeds,
         following,
         new Browsing(store, understanding, clock),
         new Marking(store, clock),
@@ -275,8 +278,8 @@ final class Service implements AutoCloseable {
             watcher,
             new Templates(Path.of(settings.text(Setting.DATA), "templates")),
             clock),
-        new Correcting(store, following, understanding),
-        new Fetching(store, following, articles, clock),
+        new Correcting(store, feeds, understanding),
+        new Fetching(store, feeds, articles, clock),
         new Exploring(
             discoveries,
             crawls,
@@ -286,7 +289,7 @@ final class Service implements AutoCloseable {
         new Administering(store, following, authenticator, settings.installation(), clock),
         new Reporting(
             store,
-            following,
+            feeds,
             watcher,
             discoveries,
             searching,

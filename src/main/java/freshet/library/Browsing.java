@@ -104,7 +104,7 @@ public final class Browsing {
     Visibility visibility = visibility(who);
     String name = null;
     if (which.event() != null) name = event(visibility, which.event()).title();
-    if (which.feed() != null) name = Following.followed(store, who, which.feed()).name();
+    if (which.feed() != null) name = FollowedFeeds.followed(store, who, which.feed()).name();
     List<String> hiddenTopics = Marking.hiddenTopics(store, who);
     List<Story> stories = store.stories().page(which, reader(who, hiddenTopics), before, size + 1);
     boolean more = stories.size() > size;

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// is stored: this is the administrator's.
 public final class Correcting {
   private final Store store;
-  private final Following following;
+  private final FollowedFeeds feeds;
   private final @Nullable Understanding understanding;
 
   /// @param understanding null if it is switched off
-  public Correcting(Store store, Following following, @Nullable Understanding understanding) {
+  public Correcting(Store store, FollowedFeeds feeds, @Nullable Understanding understanding) {
     this.store = store;
-    this.following = following;
+    this.feeds = feeds;
     this.understanding = understanding;
   }
 
@@ -48,7 +48,7 @@ public final class Correcting {
   ///
   /// @param topic null for nothing in particular
   public void giveFeedTopic(Account who, long feed, @Nullable String topic) {
-    long id = following.changeable(who, feed);
+    long id = feeds.changeable(who, feed);
     boolean _ = named(() -> understanding().giveFeedTopic(id, topic));
   }
 
@@ -62,14 +62,14 @@ public final class Correcting {
 
   /// Says whether a feed's entries stand for their stories.
   public void prefer(Account who, long feed, boolean preferred) {
-    boolean _ = understanding().prefer(following.changeable(who, feed), preferred);
+    boolean _ = understanding().prefer(feeds.changeable(who, feed), preferred);
   }
 
   public record FeedFacts(Feed feed, FeedTopic topic) {}
 
   /// What texts and people say about a feed.
   public FeedFacts ofFeed(Account who, long feed) {
-    Feed found = following.find(who, feed);
+    Feed found = feeds.find(who, feed);
     return new FeedFacts(found, store.topics().facts(found.id()));
   }
 

@@ -30,21 +30,21 @@ public final class Fetching {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(25);
 
   private final Store store;
-  private final Following following;
+  private final FollowedFeeds feeds;
   private final @Nullable ArticleFetcher fetcher;
   private final InstantSource clock;
 
   /// @param fetcher null where no server can be asked
   public Fetching(
-      Store store, Following following, @Nullable ArticleFetcher fetcher, InstantSource clock) {
+      Store store, FollowedFeeds feeds, @Nullable ArticleFetcher fetcher, InstantSource clock) {
     this.store = store;
-    this.following = following;
+    this.feeds = feeds;
     this.fetcher = fetcher;
     this.clock = clock;
   }
 
   public FeedArticles ofFeed(Account who, long feed) {
-    return store.feedArticles().of(following.find(who, feed).id());
+    return store.feedArticles().of(feeds.find(who, feed).id());
   }
 
   /// By feed, of feeds that the account was shown.
@@ -61,7 +61,7 @@ public final class Fetching {
   /// @param recipe null to leave it
   /// @throws Refusal `WRONG` if there is something in it that is no selector
   public void change(Account who, long feed, @Nullable Mode mode, @Nullable Recipe recipe) {
-    long id = following.changeable(who, feed);
+    long id = feeds.changeable(who, feed);
     if (recipe != null) store.feedArticles().setRecipe(id, checked(recipe));
     if (mode != null && mode != store.feedArticles().of(id).mode()) {
       store.feedArticles().setMode(id, mode, NEWEST, clock.instant());
@@ -71,7 +71,7 @@ public final class Fetching {
 
   /// What a recipe would take from the page of an entry: of the feed's newest unless one is named.
   public ArticlePreview preview(Account who, long feed, @Nullable Long entry, Recipe recipe) {
-    long id = following.changeable(who, feed);
+    long id = feeds.changeable(who, feed);
     Recipe wanted = checked(recipe);
     List<Long> newest = entry == null ? store.feedArticles().newest(id, 1) : List.of(entry);
     if (newest.isEmpty()) {

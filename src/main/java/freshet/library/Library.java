@@ -4,6 +4,7 @@ package freshet.library;
 /// to call; who may do what is decided in these classes and nowhere else. What cannot be done is a
 /// [Refusal].
 public record Library(
+    FollowedFeeds feeds,
     Following following,
     Browsing browsing,
     Marking marking,

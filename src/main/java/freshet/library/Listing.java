@@ -18,13 +18,19 @@ public final class Listing {
   /// A list of at least this score is followed where nobody can be asked.
   static final double SURE = 0.6;
 
+  private final FollowedFeeds feeds;
   private final Following following;
   private final @Nullable Looking looking;
   private final InstantSource clock;
 
   /// @param looking null where no server can be asked
-  Listing(Following following, @Nullable Looking looking, InstantSource clock) {
+  Listing(
+      Following following,
+      FollowedFeeds feeds,
+      @Nullable Looking looking,
+      InstantSource clock) {
     this.following = following;
+    this.feeds = feeds;
     this.looking = looking;
     this.clock = clock;
   }
@@ -39,12 +45,12 @@ public final class Listing {
 
   /// The same of a page that is followed, or shall be.
   public List<LinkList> of(Account who, long feed, @Nullable String selector) {
-    return at(following.find(who, following.changeable(who, feed)).url(), selector);
+    return at(feeds.find(who, feeds.changeable(who, feed)).url(), selector);
   }
 
   private List<LinkList> at(FeedUrl page, @Nullable String selector) {
     String wanted = selector == null || selector.isBlank() ? null : selector.strip();
-    if (wanted != null) Following.checkSelector(wanted);
+    if (wanted != null) FollowedFeeds.checkSelector(wanted);
     if (looking == null) throw new Refusal(Reason.NO_PAGE, "No server can be asked here");
     return looking.lists(page, wanted);
   }
@@ -72,8 +78,8 @@ public final class Listing {
   /// Follows another list of a page, or confirms that it is still the right one: what the page has
   /// at the next check is believed.
   public void change(Account who, long feed, String selector) {
-    Feed f = following.find(who, following.changeable(who, feed));
-    following.edit(who, f.id(), FeedEdit.list(new ListRule(selector.strip(), clock.instant())));
+    Feed f = feeds.find(who, feeds.changeable(who, feed));
+    feeds.edit(who, f.id(), FeedEdit.list(new ListRule(selector.strip(), clock.instant())));
     following.hurry(f.id());
   }
 }

@@ -30,7 +30,7 @@ public final class Reporting {
   private static final Duration STAYS_FRESH = Duration.ofMinutes(1);
 
   private final Store store;
-  private final Following following;
+  private final FollowedFeeds feeds;
   private final Polling polling;
   private final Discoveries discoveries;
   private final Searching searching;
@@ -46,7 +46,7 @@ public final class Reporting {
   /// @param minInterval no feed is polled more often
   public Reporting(
       Store store,
-      Following following,
+      FollowedFeeds feeds,
       Polling polling,
       Discoveries discoveries,
       Searching searching,
@@ -54,7 +54,7 @@ public final class Reporting {
       Supplier<Duration> minInterval,
       InstantSource clock) {
     this.store = store;
-    this.following = following;
+    this.feeds = feeds;
     this.polling = polling;
     this.discoveries = discoveries;
     this.searching = searching;
@@ -77,7 +77,7 @@ public final class Reporting {
 
   /// Why a feed was polled when it was, and when it will be again; empty if it is not polled.
   public Optional<Explained> explain(Account who, long feed) {
-    return explain(following.find(who, feed));
+    return explain(feeds.find(who, feed));
   }
 
   /// The same of a feed that the account has got already.
@@ -93,7 +93,7 @@ public final class Reporting {
   /// @param before the last of the page before; null for the first page
   public List<Poll> pollsOf(
       Account who, long feed, @Nullable String outcome, @Nullable Long before, int limit) {
-    long id = following.find(who, feed).id();
+    long id = feeds.find(who, feed).id();
     return store.polls().page(Visibility.EVERYTHING, new Polls.Filter(id, outcome, before), limit);
   }
 

@@ -90,7 +90,7 @@ public final class FeverApi {
 
   private void answer(Context ctx, Account account) {
     mark(ctx, account);
-    List<Subscription> own = library.following().subscriptions(account);
+    List<Subscription> own = library.feeds().subscriptions(account);
     Json.send(
         ctx,
         json -> {
@@ -290,7 +290,7 @@ public final class FeverApi {
       case "feed" -> List.of(Selection.ofFeed(id));
       case "group" -> {
         if (id == 0) yield List.of(Selection.ALL);
-        yield groups(library.following().subscriptions(account)).stream()
+        yield groups(library.feeds().subscriptions(account)).stream()
             .filter(group -> group.id == id)
             .flatMap(group -> group.feeds.stream())
             .map(Selection::ofFeed)

@@ -184,7 +184,7 @@ public final class MinifluxApi {
   private void categories(Context ctx, Account who) {
     Map<Long, Category> all = new LinkedHashMap<>();
     all.put(FeverApi.REST, new Category(FeverApi.REST, "All", who.id()));
-    for (Subscription s : library.following().subscriptions(who)) {
+    for (Subscription s : library.feeds().subscriptions(who)) {
       Category c = category(s, who);
       all.put(c.id, c);
     }
@@ -193,7 +193,7 @@ public final class MinifluxApi {
 
   private List<Subscription> chosen(Context ctx, Account who) {
     String wanted = ctx.pathParamMap().get("category");
-    List<Subscription> all = library.following().subscriptions(who);
+    List<Subscription> all = library.feeds().subscriptions(who);
     if (wanted == null) return all;
     long id = ReaderStream.number("category", wanted);
     return all.stream().filter(s -> category(s, who).id == id).toList();
@@ -206,7 +206,7 @@ public final class MinifluxApi {
   private Subscription one(Context ctx, Account who) {
     long id = ReaderStream.number("feed", ctx.pathParam("feed"));
     return library
-        .following()
+        .feeds()
         .subscription(who, id)
         .orElseThrow(() -> Problem.notFound("You follow no feed " + id));
   }
@@ -218,7 +218,7 @@ public final class MinifluxApi {
   private void counters(Context ctx, Account who) {
     Map<String, Long> unread = new LinkedHashMap<>();
     Map<String, Long> read = new LinkedHashMap<>();
-    for (Subscription s : library.following().subscriptions(who)) {
+    for (Subscription s : library.feeds().subscriptions(who)) {
       String id = String.valueOf(s.feed());
       long all = library.browsing().count(who, Selection.ofFeed(s.feed()));
       if (s.unread() > 0) unread.put(id, s.unread());
@@ -289,7 +289,7 @@ public final class MinifluxApi {
   /// What is in no folder has a category here, but is no folder to choose by.
   private String folder(String category, Account who) {
     long id = ReaderStream.number("category_id", category);
-    return library.following().subscriptions(who).stream()
+    return library.feeds().subscriptions(who).stream()
         .filter(s -> s.folder() != null && category(s, who).id == id)
         .map(s -> String.valueOf(s.folder()))
         .findFirst()
@@ -375,7 +375,7 @@ public final class MinifluxApi {
     JsonNode body = body(ctx);
     String folder = folderGiven(body, who);
     long feed = library.following().followTyped(who, body.path("feed_url").asString("")).feed();
-    if (folder != null) library.following().file(who, feed, folder);
+    if (folder != null) library.feeds().file(who, feed, folder);
     ctx.status(201);
     send(ctx, Map.of("feed_id", feed));
   }
@@ -385,9 +385,9 @@ public final class MinifluxApi {
     JsonNode body = body(ctx);
     String folder = folderGiven(body, who);
     if (body.path("title").isString()) {
-      library.following().rename(who, feed, body.path("title").stringValue());
+      library.feeds().rename(who, feed, body.path("title").stringValue());
     }
-    if (folder != null) library.following().file(who, feed, folder);
+    if (folder != null) library.feeds().file(who, feed, folder);
     ctx.status(201);
     feed(ctx, who);
   }
@@ -398,7 +398,7 @@ public final class MinifluxApi {
   }
 
   private void refresh(Context ctx, Account who) {
-    library.following().check(who, one(ctx, who).feed());
+    library.feeds().check(who, one(ctx, who).feed());
     ctx.status(204);
   }
 

@@ -12,6 +12,7 @@ import freshet.exchange.FeedList;
 import freshet.exchange.FeedListReader;
 import freshet.http.Json;
 import freshet.http.Problem;
+import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Marking;
@@ -29,10 +30,12 @@ import java.util.Optional;
 
 /// What clients of Google Reader's API change: marks of entries, folders, tags and feeds.
 final class ReaderChanges {
+  private final FollowedFeeds feeds;
   private final Following following;
   private final Marking marking;
 
   ReaderChanges(Library library) {
+    this.feeds = library.feeds();
     this.following = library.following();
     this.marking = library.marking();
   }
@@ -88,14 +91,14 @@ final class ReaderChanges {
   void renameTag(Context ctx, Account account) {
     String from = Optional.ofNullable(first(ctx, "s")).orElseGet(() -> needed(ctx, "t"));
     String to = ReaderStream.label(needed(ctx, "dest"), "dest");
-    following.renameLabel(account, ReaderStream.label(from, "s"), to);
+    feeds.renameLabel(account, ReaderStream.label(from, "s"), to);
     ok(ctx);
   }
 
   void disableTag(Context ctx, Account account) {
     List<String> tags = all(ctx, "s");
     for (String tag : tags.isEmpty() ? List.of(needed(ctx, "t")) : tags) {
-      following.renameLabel(account, ReaderStream.label(tag, "s"), null);
+      feeds.renameLabel(account, ReaderStream.label(tag, "s"), null);
     }
     ok(ctx);
   }
@@ -113,12 +116,12 @@ final class ReaderChanges {
           String folder = into.isEmpty() ? null : into.getFirst();
           String address = stream.replaceFirst("^feed/", "");
           long feed = following.followBest(account, address, title, folder).feed();
-          if (into.size() > 1) following.file(account, feed, into);
+          if (into.size() > 1) feeds.file(account, feed, into);
         }
         case "unsubscribe" -> following.unfollow(account, known(account, stream));
         case "edit" -> {
           long feed = known(account, stream);
-          if (title != null) following.rename(account, feed, title);
+          if (title != null) feeds.rename(account, feed, title);
           file(account, feed, into, outOf);
         }
         default -> throw Problem.badParameter("ac", "must be 'subscribe', 'unsubscribe' or 'edit'");
@@ -137,15 +140,15 @@ final class ReaderChanges {
   /// As FreshRSS does: who puts a feed into a folder moves it there, and it is taken only out of
   /// one that it is in. Named together, it is in several.
   private void file(Account account, long feed, List<String> into, List<String> outOf) {
-    if (!into.isEmpty()) following.file(account, feed, into);
+    if (!into.isEmpty()) feeds.file(account, feed, into);
     else if (!outOf.isEmpty()) {
-      List<String> left = new ArrayList<>(following.folders(account, feed));
-      if (left.removeAll(outOf)) following.file(account, feed, left);
+      List<String> left = new ArrayList<>(feeds.folders(account, feed));
+      if (left.removeAll(outOf)) feeds.file(account, feed, left);
     }
   }
 
   private Optional<Long> number(Account account, String numberOrAddress) {
-    return following.subscription(account, numberOrAddress).map(Subscription::feed);
+    return feeds.subscription(account, numberOrAddress).map(Subscription::feed);
   }
 
   private long known(Account account, String stream) {
@@ -164,7 +167,7 @@ final class ReaderChanges {
           json.writeStartObject();
           try {
             Subscription added =
-                following
+                feeds
                     .subscription(account, following.followTyped(account, typed).feed())
                     .orElseThrow();
             json.writeNumberProperty("numResults", 1);

@@ -50,7 +50,7 @@ final class ReaderContents {
   private ReaderStream stream(Context ctx, Account account, String path, int most) {
     return ReaderStream.of(
         ctx,
-        what -> library.following().subscription(account, what).map(Subscription::feed),
+        what -> library.feeds().subscription(account, what).map(Subscription::feed),
         path,
         20,
         most);
@@ -170,7 +170,7 @@ final class ReaderContents {
         feed == null
             ? stream.id()
             : library
-                .following()
+                .feeds()
                 .subscription(account, feed)
                 .map(Subscription::name)
                 .orElse(stream.id());

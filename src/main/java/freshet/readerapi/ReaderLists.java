@@ -29,7 +29,7 @@ final class ReaderLists {
   }
 
   void subscriptions(Context ctx, Account account) {
-    List<Subscription> all = library.following().subscriptions(account);
+    List<Subscription> all = library.feeds().subscriptions(account);
     Json.send(
         ctx,
         json -> {
@@ -61,7 +61,7 @@ final class ReaderLists {
   }
 
   void tags(Context ctx, Account account) {
-    Map<String, Long> folders = folders(library.following().subscriptions(account));
+    Map<String, Long> folders = folders(library.feeds().subscriptions(account));
     Map<String, Long> tags = library.browsing().tags(account);
     Json.send(
         ctx,
@@ -97,7 +97,7 @@ final class ReaderLists {
   }
 
   void unreadCount(Context ctx, Account account) {
-    List<Subscription> all = library.following().subscriptions(account);
+    List<Subscription> all = library.feeds().subscriptions(account);
     Map<String, Instant> newest = new HashMap<>();
     for (Subscription s : all) {
       Instant at = s.lastNew() == null ? Instant.EPOCH : s.lastNew();

@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Refusal;
 import freshet.model.Account;
@@ -12,11 +13,14 @@ import java.util.Set;
 
 /// Several feeds at once: put into a folder, paused, resumed, removed.
 public final class BulkPages {
+  private final FollowedFeeds feeds;
   private final Following following;
   private final Renderer renderer;
   private final Sidebar.Keeper sidebars;
 
-  BulkPages(Following following, Renderer renderer, Sidebar.Keeper sidebars) {
+  BulkPages(
+      FollowedFeeds feeds, Following following, Renderer renderer, Sidebar.Keeper sidebars) {
+    this.feeds = feeds;
     this.following = following;
     this.renderer = renderer;
     this.sidebars = sidebars;
@@ -32,16 +36,16 @@ public final class BulkPages {
   void change(Context ctx, Account who) {
     Set<String> wanted = new HashSet<>(ctx.formParams("feed"));
     List<Subscription> chosen =
-        following.subscriptions(who).stream()
+        feeds.subscriptions(who).stream()
             .filter(s -> wanted.contains(Long.toString(s.feed())))
             .toList();
     String act = SafeText.line(ctx.formParam("do"), 20);
     String folder = ctx.formParam("folder");
     Act change =
         switch (act) {
-          case "folder" -> feed -> following.file(who, feed, folder);
-          case "pause" -> feed -> following.pause(who, feed);
-          case "resume" -> feed -> following.resume(who, feed);
+          case "folder" -> feed -> feeds.file(who, feed, folder);
+          case "pause" -> feed -> feeds.pause(who, feed);
+          case "resume" -> feed -> feeds.resume(who, feed);
           case "remove" -> feed -> following.unfollow(who, feed);
           default -> null;
         };

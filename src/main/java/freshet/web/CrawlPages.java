@@ -5,7 +5,7 @@ import freshet.crawl.EarlierCrawl;
 import freshet.jobs.Crawl;
 import freshet.library.Exploring;
 import freshet.library.Exploring.Act;
-import freshet.library.Following;
+import freshet.library.FollowedFeeds;
 import freshet.library.Marking;
 import freshet.model.Account;
 import freshet.text.Whole;
@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 /// The pages on which crawls are started and watched.
 final class CrawlPages {
   private final Exploring exploring;
-  private final Following following;
+  private final FollowedFeeds feeds;
   private final Marking marking;
   private final Renderer renderer;
 
-  CrawlPages(Exploring exploring, Following following, Marking marking, Renderer renderer) {
+  CrawlPages(Exploring exploring, FollowedFeeds feeds, Marking marking, Renderer renderer) {
     this.exploring = exploring;
-    this.following = following;
+    this.feeds = feeds;
     this.marking = marking;
     this.renderer = renderer;
   }
@@ -95,7 +95,7 @@ final class CrawlPages {
     boolean shown =
         crawl
             .feed()
-            .flatMap(feed -> following.subscription(who, feed))
+            .flatMap(feed -> feeds.subscription(who, feed))
             .map(s -> !s.hidden())
             .orElse(false);
     renderer.show(ctx, "crawl", CrawlPage.of(crawl, shown, renderer.frame(ctx, "discover")));

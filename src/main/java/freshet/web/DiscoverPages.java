@@ -8,6 +8,7 @@ import freshet.exchange.SiteListReader;
 import freshet.jobs.Discovery;
 import freshet.library.Exploring;
 import freshet.library.Exploring.Act;
+import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Refusal;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// The pages on which feeds are searched for and counted.
 final class DiscoverPages {
   private final Exploring exploring;
+  private final FollowedFeeds feeds;
   private final Following following;
   private final Reporting reporting;
   private final CrawlPages crawls;
@@ -45,6 +47,7 @@ final class DiscoverPages {
   DiscoverPages(
       Library library, CrawlPages crawls, Sidebar.Keeper sidebars, Renderer renderer, ZoneId zone) {
     this.exploring = library.exploring();
+    this.feeds = library.feeds();
     this.following = library.following();
     this.reporting = library.reporting();
     this.crawls = crawls;
@@ -143,7 +146,7 @@ final class DiscoverPages {
   }
 
   private Set<String> followed(Account who) {
-    return following.subscriptions(who).stream()
+    return feeds.subscriptions(who).stream()
         .map(Subscription::address)
         .collect(Collectors.toCollection(HashSet::new));
   }

@@ -3,6 +3,7 @@ package freshet.web;
 import freshet.library.Browsing;
 import freshet.library.Correcting;
 import freshet.library.Fetching;
+import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Refusal;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// The list of feeds and each of them: health, rhythm, and what can be done with it.
 final class FeedPages {
   private final Browsing browsing;
+  private final FollowedFeeds feeds;
   private final Following following;
   private final Reporting reporting;
   private final Correcting correcting;
@@ -50,6 +52,7 @@ final class FeedPages {
       Sidebar.Keeper sidebars,
       InstantSource clock) {
     this.browsing = library.browsing();
+    this.feeds = library.feeds();
     this.following = library.following();
     this.reporting = library.reporting();
     this.correcting = library.correcting();
@@ -66,16 +69,16 @@ final class FeedPages {
     int page = Whole.or(0, ctx.queryParam("page"), 6);
     FeedFilter filter = FeedFilter.of(ctx::queryParam);
     Set<Long> troubled =
-        following.subscriptions(who).stream()
+        feeds.subscriptions(who).stream()
             .filter(Subscription::troubled)
             .map(Subscription::feed)
             .collect(Collectors.toSet());
-    List<Feed> feeds = feeds(who, filter, troubled, page * FeedListPage.SIZE);
-    boolean more = feeds.size() > FeedListPage.SIZE;
-    if (more) feeds = feeds.subList(0, FeedListPage.SIZE);
-    Map<Long, List<String>> folders = following.folders(who);
+    List<Feed> shown = feeds(who, filter, troubled, page * FeedListPage.SIZE);
+    boolean more = shown.size() > FeedListPage.SIZE;
+    if (more) shown = shown.subList(0, FeedListPage.SIZE);
+    Map<Long, List<String>> folders = feeds.folders(who);
     List<FeedRow> rows =
-        feeds.stream()
+        shown.stream()
             .map(f ->
                 FeedRow.of(f, folders.getOrDefault(f.id(), List.of()), reporting.explain(f), frame))
             .toList();
@@ -98,8 +101,8 @@ final class FeedPages {
 
   /// Some from a place on, and one more if there is one.
   private List<Feed> feeds(Account who, FeedFilter filter, Set<Long> troubled, int from) {
-    if (filter.isNone()) return following.page(who, FeedListPage.SIZE + 1, from);
-    List<Feed> chosen = filter.chosen(following.all(who), troubled);
+    if (filter.isNone()) return feeds.page(who, FeedListPage.SIZE + 1, from);
+    List<Feed> chosen = filter.chosen(feeds.all(who), troubled);
     int begin = Math.min(from, chosen.size());
     return chosen.subList(begin, Math.min(begin + FeedListPage.SIZE + 1, chosen.size()));
   }
@@ -178,8 +181,8 @@ final class FeedPages {
       ArticleForm articles,
       @Nullable ListForm list,
       PageFrame frame) {
-    List<String> folders = following.folders(who, feed.id());
-    String ownId = following.ownIds(who).get(feed.id());
+    List<String> folders = feeds.folders(who, feed.id());
+    String ownId = feeds.ownIds(who).get(feed.id());
     show(ctx, who, feed, articles, FeedSettings.of(feed, folders, ownId), list, frame);
   }
 
@@ -196,7 +199,7 @@ final class FeedPages {
       return;
     }
     Optional<Reporting.Explained> why = reporting.explain(feed);
-    List<String> folders = following.folders(who, feed.id());
+    List<String> folders = feeds.folders(who, feed.id());
     List<Story> entries =
         browsing.stories(who, Selection.ofFeed(feed.id()), null, FeedPage.ENTRIES);
     renderer.show(
@@ -204,8 +207,8 @@ final class FeedPages {
         "feed",
         FeedPage.of(
             FeedRow.of(feed, folders, why, frame),
-            following.channel(who, feed.id()),
-            following.ownIds(who).get(feed.id()),
+            feeds.channel(who, feed.id()),
+            feeds.ownIds(who).get(feed.id()),
             why,
             reporting.pollsOf(who, feed.id(), null, null, FeedPage.LOG),
             EntryRow.byDay(
@@ -221,7 +224,7 @@ final class FeedPages {
             settings,
             sidebars.at(who, clock.instant()).folders().stream().map(Sidebar.Folder::name).toList(),
             list,
-            following.mayChange(who, feed.id()),
+            feeds.mayChange(who, feed.id()),
             done(ctx, who, frame),
             frame));
   }
@@ -310,7 +313,7 @@ final class FeedPages {
     PageFrame frame = renderer.frame(ctx, "feeds");
     FeedSettings typed = FeedSettings.typed(ctx, feed);
     try {
-      following.edit(who, feed.id(), typed.edit(following.mayChange(who, feed.id()), frame));
+      feeds.edit(who, feed.id(), typed.edit(feeds.mayChange(who, feed.id()), frame));
       sidebars.forget();
       ctx.redirect("/feed/" + feed.id() + "?done=saved&feed=" + feed.id(), HttpStatus.SEE_OTHER);
     } catch (Refusal e) {
@@ -346,7 +349,7 @@ final class FeedPages {
   }
 
   private Feed own(Context ctx, Account who) {
-    return following.followed(who, Pages.id(ctx).orElse(0L));
+    return feeds.followed(who, Pages.id(ctx).orElse(0L));
   }
 
   /// What was just done, from the address that the browser was sent to.
@@ -358,7 +361,7 @@ final class FeedPages {
         feed == null
             ? ""
             : Whole.of(feed, 18)
-                .flatMap(id -> following.subscription(who, id))
+                .flatMap(id -> feeds.subscription(who, id))
                 .map(f -> SafeText.feedName(f.name()))
                 .orElse("");
     return frame.say(

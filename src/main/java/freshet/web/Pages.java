@@ -91,7 +91,7 @@ public final class Pages implements AutoCloseable {
     this.accounts = new AccountPages(library, authenticator, login, renderer);
     this.corrections = new CorrectionPages(library.correcting(), renderer, sidebars);
     this.crawls =
-        new CrawlPages(library.exploring(), library.following(), library.marking(), renderer);
+        new CrawlPages(library.exploring(), library.feeds(), library.marking(), renderer);
     this.discover = new DiscoverPages(library, this.crawls, sidebars, renderer, place.zone());
     this.out = new OutPages(library.sharing());
     this.rules = new RulePages(library.alerting(), renderer);
@@ -99,7 +99,7 @@ public final class Pages implements AutoCloseable {
     this.jobs = new JobPages(library.exploring(), renderer);
     this.installation =
         new InstallationPages(library.administering(), library.fetching(), renderer);
-    this.bulk = new BulkPages(library.following(), renderer, sidebars);
+    this.bulk = new BulkPages(library.feeds(), library.following(), renderer, sidebars);
     this.listsOfPages = new ListsOfPages(library.following(), renderer, sidebars);
     this.feeds = new FeedPages(library, discover, listsOfPages, renderer, sidebars, clock);
     this.river = new RiverPages(library.browsing(), renderer, sidebars);
@@ -197,15 +197,15 @@ public final class Pages implements AutoCloseable {
     form(
         door,
         "/feed/{id}/pause",
-        (ctx, who) -> feeds.act(ctx, who, "paused", library.following()::pause));
+        (ctx, who) -> feeds.act(ctx, who, "paused", library.feeds()::pause));
     form(
         door,
         "/feed/{id}/resume",
-        (ctx, who) -> feeds.act(ctx, who, "resumed", library.following()::resume));
+        (ctx, who) -> feeds.act(ctx, who, "resumed", library.feeds()::resume));
     form(
         door,
         "/feed/{id}/poll",
-        (ctx, who) -> feeds.act(ctx, who, "asked", library.following()::check));
+        (ctx, who) -> feeds.act(ctx, who, "asked", library.feeds()::check));
     form(door, "/feeds/list", listsOfPages::act);
     form(door, "/feed/{id}/list", feeds::changeList);
     form(door, "/feed/{id}/articles", feeds::changeArticles);

@@ -90,7 +90,7 @@ final class AdministeringTest {
     administering.remove(two.first, two.second.id());
     assertThat(two.store.accounts().all()).hasSize(1);
     assertThat(two.store.feeds().find(two.breadFeed)).isEmpty();
-    assertThat(two.library.following().find(two.first, two.lightFeed).url())
+    assertThat(two.library.feeds().find(two.first, two.lightFeed).url())
         .isEqualTo(FeedUrl.of("https://light.example/feed"));
   }
 

@@ -64,8 +64,8 @@ final class ExploringTest {
         List.of(FeedUrl.of("https://bread.example/feed"), FeedUrl.of("https://new.example/feed"));
     assertThat(exploring.follow(two.second, search.id(), named, "Found"))
         .isEqualTo(new Exploring.Followed(1, 1));
-    assertThat(two.library.following().folders(two.second)).containsValue(List.of("Found"));
-    assertThat(two.library.following().all(two.first)).hasSize(1);
+    assertThat(two.library.feeds().folders(two.second)).containsValue(List.of("Found"));
+    assertThat(two.library.feeds().all(two.first)).hasSize(1);
     assertThat(exploring.follow(two.second, search.id(), null, null))
         .isEqualTo(new Exploring.Followed(0, 0));
   }

@@ -56,6 +56,7 @@ final class FollowingTest {
   private final List<Change> published = new ArrayList<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private Store store;
+  private FollowedFeeds feeds;
   private Following following;
   private Account first;
   private Account other;
@@ -83,7 +84,9 @@ final class FollowingTest {
             new Crawls(folder.resolve("crawls"), fetcher, CrawlSettings.DEFAULT, clock),
             new Laboratory(store, folder.resolve("laboratory")));
     var _ = libraries.changes.listen(published::add);
-    following = libraries.build().following();
+    Library library = libraries.build();
+    feeds = library.feeds();
+    following = library.following();
     first = store.accounts().find(Account.FIRST).orElseThrow();
     other = store.accounts().add("other", null, NOW).orElseThrow();
   }
@@ -155,10 +158,10 @@ final class FollowingTest {
     var outcome = following.follow(first, "a.example/fed.xml", null, null);
     assertThat(outcome).isEqualTo(new Following.Unreachable("The server answers 404.", true));
     assertThat(refusal(() -> followed(first, "a.example/fed.xml")).field).isEqualTo("address");
-    assertThat(following.subscriptions(first)).isEmpty();
+    assertThat(feeds.subscriptions(first)).isEmpty();
     assertThat(following.follow(first, "a.example/feed", null, "Folder"))
         .isInstanceOf(Following.Followed.class);
-    assertThat(following.subscriptions(first).getFirst().folder()).isEqualTo("Folder");
+    assertThat(feeds.subscriptions(first).getFirst().folder()).isEqualTo("Folder");
     assertThat(asked)
         .containsExactly(
             "https://a.example/fed.xml", "https://a.example/fed.xml", "https://a.example/feed");
@@ -172,7 +175,7 @@ final class FollowingTest {
     var outcome = following.follow(first, "down.example/feed.xml", null, null);
     assertThat(outcome).isEqualTo(new Following.Unreachable("The server does not answer", false));
     long id = following.followAnyway(first, "down.example/feed.xml", null, null).feed();
-    assertThat(following.find(first, id).url()).hasToString("https://down.example/feed.xml");
+    assertThat(feeds.find(first, id).url()).hasToString("https://down.example/feed.xml");
   }
 
   @Test
@@ -180,9 +183,9 @@ final class FollowingTest {
     site();
     var outcome = following.follow(first, "site.example", null, null);
     assertThat(outcome).isInstanceOf(Following.Choice.class);
-    assertThat(following.subscriptions(first)).isEmpty();
+    assertThat(feeds.subscriptions(first)).isEmpty();
     long id = followed(first, "site.example");
-    assertThat(following.find(first, id).url()).hasToString("https://site.example/feed.xml");
+    assertThat(feeds.find(first, id).url()).hasToString("https://site.example/feed.xml");
   }
 
   @Test
@@ -201,16 +204,16 @@ final class FollowingTest {
     assertThat(refusal.sentence()).startsWith("There is no feed at https://plain.example/");
     assertThat(refusal(() -> followed(first, "plain.example")).reason).isEqualTo(Reason.WRONG);
     assertThat(refusal(() -> followed(first, "not an address")).reason).isEqualTo(Reason.WRONG);
-    assertThat(following.subscriptions(first)).isEmpty();
+    assertThat(feeds.subscriptions(first)).isEmpty();
   }
 
   @Test
   void aServerThatIsDownIsSaidToAPersonAndFollowedForAProgram() {
     assertThat(following.follow(first, "down.example", null, null))
         .isInstanceOf(Following.Unreachable.class);
-    assertThat(following.subscriptions(first)).isEmpty();
+    assertThat(feeds.subscriptions(first)).isEmpty();
     long id = followed(first, "down.example");
-    assertThat(following.find(first, id).url().host()).isEqualTo("down.example");
+    assertThat(feeds.find(first, id).url().host()).isEqualTo("down.example");
   }
 
   @Test
@@ -225,7 +228,7 @@ final class FollowingTest {
     following.exportOpml(first, out);
     assertThat(out.toString()).contains("https://a.example/feed", "https://b.example/rss");
     following.exportOpml(other, out);
-    assertThat(following.all(other)).isEmpty();
+    assertThat(feeds.all(other)).isEmpty();
   }
 
   @Test
@@ -243,7 +246,7 @@ final class FollowingTest {
         https://a.example/feed
         """;
     var imported = following.importList(first, list.getBytes(StandardCharsets.UTF_8));
-    assertThat(following.subscriptions(first))
+    assertThat(feeds.subscriptions(first))
         .extracting(Subscription::address)
         .containsExactlyInAnyOrder(
             "https://site.example/feed.xml", "https://odd.example/what", "https://a.example/feed");
@@ -285,9 +288,9 @@ final class FollowingTest {
     assertThat(refusal(() -> following.follow(first, url, null, longName)).field)
         .isEqualTo("folder");
     long feed = followed(first, "https://a.example/feed");
-    assertThat(refusal(() -> following.rename(first, feed, longName)).field).isEqualTo("title");
-    assertThat(refusal(() -> following.file(first, feed, "a\nb")).field).isEqualTo("folder");
-    assertThat(refusal(() -> following.renameLabel(first, "a", longName)).field)
+    assertThat(refusal(() -> feeds.rename(first, feed, longName)).field).isEqualTo("title");
+    assertThat(refusal(() -> feeds.file(first, feed, "a\nb")).field).isEqualTo("folder");
+    assertThat(refusal(() -> feeds.renameLabel(first, "a", longName)).field)
         .isEqualTo("folder");
     String opml =
         "<opml><body><outline text='"
@@ -297,7 +300,7 @@ final class FollowingTest {
             + longName
             + "'/></outline></body></opml>";
     following.importList(first, opml.getBytes(StandardCharsets.UTF_8));
-    Subscription brought = following.subscription(first, "https://b.example/feed").orElseThrow();
+    Subscription brought = feeds.subscription(first, "https://b.example/feed").orElseThrow();
     assertThat(brought.name()).hasSize(500);
     assertThat(brought.folder()).hasSize(200);
   }
@@ -305,7 +308,7 @@ final class FollowingTest {
   @Test
   void aRefusedEditChangesNothing() {
     long feed = followed(first, "https://a.example/feed");
-    var before = following.find(first, feed);
+    var before = feeds.find(first, feed);
     var wrong =
         new FeedEdit(
             new FeedEdit.To<>("Title"),
@@ -315,10 +318,10 @@ final class FollowingTest {
             new FeedEdit.To<>("graph"),
             Map.of("X-Key", "1"),
             Feed.State.PAUSED);
-    assertThat(refusal(() -> following.edit(first, feed, wrong)).field).isEqualTo("interval");
-    assertThat(following.find(first, feed)).isEqualTo(before);
-    assertThat(following.folders(first)).isEmpty();
-    assertThat(following.ownIds(first)).isEmpty();
+    assertThat(refusal(() -> feeds.edit(first, feed, wrong)).field).isEqualTo("interval");
+    assertThat(feeds.find(first, feed)).isEqualTo(before);
+    assertThat(feeds.folders(first)).isEmpty();
+    assertThat(feeds.ownIds(first)).isEmpty();
     var right =
         new FeedEdit(
             wrong.title(),
@@ -328,21 +331,21 @@ final class FollowingTest {
             wrong.quotaGroup(),
             wrong.headers(),
             wrong.state());
-    following.edit(first, feed, right);
-    var after = following.find(first, feed);
+    feeds.edit(first, feed, right);
+    var after = feeds.find(first, feed);
     assertThat(after.name()).isEqualTo("Title");
     assertThat(after.state()).isEqualTo(Feed.State.PAUSED);
     assertThat(after.plan().fixedInterval()).isEqualTo(Duration.ofHours(5));
     assertThat(after.plan().quotaGroup()).isEqualTo("graph");
     assertThat(after.asking().headers()).isEqualTo(Map.of("X-Key", "1"));
-    assertThat(following.folders(first)).containsEntry(feed, List.of("Folder"));
-    assertThat(following.ownIds(first)).containsEntry(feed, "7");
+    assertThat(feeds.folders(first)).containsEntry(feed, List.of("Folder"));
+    assertThat(feeds.ownIds(first)).containsEntry(feed, "7");
   }
 
   @Test
   void aFolderIsOfThoseWhoFollow() {
     long theirs = followed(other, "https://theirs.example/feed");
-    assertThat(refusal(() -> following.file(first, theirs, "Mine")).reason)
+    assertThat(refusal(() -> feeds.file(first, theirs, "Mine")).reason)
         .isEqualTo(Reason.NOT_FOLLOWED);
   }
 
@@ -351,16 +354,16 @@ final class FollowingTest {
     byte[] list = "id;url\nETV-17;https://a.example/feed\n".getBytes(StandardCharsets.UTF_8);
     following.importList(first, list);
     long feed = followed(other, "https://a.example/feed");
-    assertThat(following.ownIds(first)).containsExactly(Map.entry(feed, "ETV-17"));
-    following.identify(other, feed, " 4 ");
-    assertThat(following.ownIds(other)).containsExactly(Map.entry(feed, "4"));
+    assertThat(feeds.ownIds(first)).containsExactly(Map.entry(feed, "ETV-17"));
+    feeds.identify(other, feed, " 4 ");
+    assertThat(feeds.ownIds(other)).containsExactly(Map.entry(feed, "4"));
     var out = new StringWriter();
     following.exportOpml(first, out);
     assertThat(out.toString()).contains("id=\"ETV-17\"");
-    following.identify(first, feed, "");
-    assertThat(following.ownIds(first)).isEmpty();
-    assertThat(following.ownIds(other)).hasSize(1);
-    assertThat(refusal(() -> following.identify(first, feed, "x".repeat(201))).reason)
+    feeds.identify(first, feed, "");
+    assertThat(feeds.ownIds(first)).isEmpty();
+    assertThat(feeds.ownIds(other)).hasSize(1);
+    assertThat(refusal(() -> feeds.identify(first, feed, "x".repeat(201))).reason)
         .isEqualTo(Reason.WRONG);
   }
 
@@ -370,47 +373,47 @@ final class FollowingTest {
     followed(other, "https://a.example/feed");
     for (Runnable verb :
         List.<Runnable>of(
-            () -> following.pause(other, shared),
-            () -> following.resume(other, shared),
-            () -> following.edit(other, shared, FeedEdit.interval(Duration.ofHours(1))),
-            () -> following.edit(other, shared, FeedEdit.quotaGroup("graph")),
-            () -> following.edit(other, shared, FeedEdit.headers(Map.of("X-Key", "1"))))) {
+            () -> feeds.pause(other, shared),
+            () -> feeds.resume(other, shared),
+            () -> feeds.edit(other, shared, FeedEdit.interval(Duration.ofHours(1))),
+            () -> feeds.edit(other, shared, FeedEdit.quotaGroup("graph")),
+            () -> feeds.edit(other, shared, FeedEdit.headers(Map.of("X-Key", "1"))))) {
       assertThat(refusal(verb).reason).isEqualTo(Reason.SHARED);
     }
     assertThat(refusal(() -> following.remove(other, shared)).reason)
         .isEqualTo(Reason.ADMINISTRATOR_ONLY);
-    following.pause(first, shared);
-    assertThat(following.find(first, shared).state()).isEqualTo(Feed.State.PAUSED);
+    feeds.pause(first, shared);
+    assertThat(feeds.find(first, shared).state()).isEqualTo(Feed.State.PAUSED);
     long own = followed(other, "https://own.example/feed");
-    following.pause(other, own);
-    assertThat(following.find(other, own).state()).isEqualTo(Feed.State.PAUSED);
+    feeds.pause(other, own);
+    assertThat(feeds.find(other, own).state()).isEqualTo(Feed.State.PAUSED);
   }
 
   @Test
   void aNameIsTheFeedsOwnUntilOthersFollowItToo() {
     long feed = followed(first, "https://a.example/feed");
-    following.rename(first, feed, "Ours");
+    feeds.rename(first, feed, "Ours");
     followed(other, "https://a.example/feed");
-    assertThat(following.subscription(other, feed).orElseThrow().name()).isEqualTo("Ours");
-    following.rename(other, feed, "Mine");
-    assertThat(following.subscription(other, feed).orElseThrow().name()).isEqualTo("Mine");
-    assertThat(following.subscription(first, feed).orElseThrow().name()).isEqualTo("Ours");
-    following.rename(other, feed, " ");
-    assertThat(following.subscription(other, feed).orElseThrow().name()).isEqualTo("Ours");
+    assertThat(feeds.subscription(other, feed).orElseThrow().name()).isEqualTo("Ours");
+    feeds.rename(other, feed, "Mine");
+    assertThat(feeds.subscription(other, feed).orElseThrow().name()).isEqualTo("Mine");
+    assertThat(feeds.subscription(first, feed).orElseThrow().name()).isEqualTo("Ours");
+    feeds.rename(other, feed, " ");
+    assertThat(feeds.subscription(other, feed).orElseThrow().name()).isEqualTo("Ours");
   }
 
   @Test
   void aFeedOfOthersDoesNotExistButForTheAdministrator() {
     long theirs = followed(other, "https://theirs.example/feed");
     long ours = followed(first, "https://ours.example/feed");
-    assertThat(following.find(first, theirs).id()).isEqualTo(theirs);
-    assertThat(refusal(() -> following.find(other, ours)).reason).isEqualTo(Reason.NO_FEED);
+    assertThat(feeds.find(first, theirs).id()).isEqualTo(theirs);
+    assertThat(refusal(() -> feeds.find(other, ours)).reason).isEqualTo(Reason.NO_FEED);
     assertThat(refusal(() -> following.unfollow(other, ours)).reason).isEqualTo(Reason.NO_FEED);
     assertThat(refusal(() -> following.unfollow(first, theirs)).reason)
         .isEqualTo(Reason.NOT_FOLLOWED);
-    assertThat(refusal(() -> following.everybodys(other, 0, 9)).reason)
+    assertThat(refusal(() -> feeds.everybodys(other, 0, 9)).reason)
         .isEqualTo(Reason.ADMINISTRATOR_ONLY);
-    assertThat(following.everybodys(first, 0, 9)).hasSize(2);
+    assertThat(feeds.everybodys(first, 0, 9)).hasSize(2);
   }
 
   @Test
@@ -433,13 +436,13 @@ final class FollowingTest {
   @Test
   void badValuesAreNamed() {
     long feed = followed(first, "https://a.example/feed");
-    assertThatThrownBy(() -> following.edit(first, feed, FeedEdit.interval(Duration.ofSeconds(5))))
+    assertThatThrownBy(() -> feeds.edit(first, feed, FeedEdit.interval(Duration.ofSeconds(5))))
         .isInstanceOfSatisfying(Refusal.class, e -> assertThat(e.field).isEqualTo("interval"));
-    assertThatThrownBy(() -> following.edit(first, feed, FeedEdit.quotaGroup("no group!")))
+    assertThatThrownBy(() -> feeds.edit(first, feed, FeedEdit.quotaGroup("no group!")))
         .isInstanceOfSatisfying(Refusal.class, e -> assertThat(e.field).isEqualTo("quotaGroup"));
-    assertThatThrownBy(() -> following.edit(first, feed, FeedEdit.headers(Map.of("X", "a\nb"))))
+    assertThatThrownBy(() -> feeds.edit(first, feed, FeedEdit.headers(Map.of("X", "a\nb"))))
         .isInstanceOfSatisfying(Refusal.class, e -> assertThat(e.field).isEqualTo("headers"));
-    assertThat(refusal(() -> following.check(first, feed)).reason).isEqualTo(Reason.PAUSED);
+    assertThat(refusal(() -> feeds.check(first, feed)).reason).isEqualTo(Reason.PAUSED);
   }
 
   @Test
@@ -466,14 +469,14 @@ final class FollowingTest {
         "<html><head><link rel=alternate type='application/rss+xml' href='/news'></head></html>");
     web.put("https://site.example/news", RSS);
     long feed = following.followTyped(first, "https://site.example/").feed();
-    assertThat(following.find(first, feed).url())
+    assertThat(feeds.find(first, feed).url())
         .isEqualTo(FeedUrl.of("https://site.example/news"));
     for (String typed : List.of("https://down.example/", "https://empty.example/", "no address")) {
       assertThatThrownBy(() -> following.followTyped(first, typed))
           .as(typed)
           .isInstanceOfSatisfying(Refusal.class, e -> assertThat(e.reason).isEqualTo(Reason.WRONG));
     }
-    assertThat(following.subscriptions(first)).hasSize(1);
+    assertThat(feeds.subscriptions(first)).hasSize(1);
   }
 
   @Test

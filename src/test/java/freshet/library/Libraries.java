@@ -87,6 +87,7 @@ public final class Libraries {
   }
 
   public Library build() {
+    FollowedFeeds feeds = new FollowedFeeds(store, polling);
     Following following =
         new Following(
             store, Sources.NONE, polling, changes, understanding, null, discoveries, clock);
@@ -95,6 +96,7 @@ public final class Libraries {
             ? new Authenticator(store, Authenticator.Rules.MACHINE, clock)
             : authenticator;
     return new Library(
+        feeds,
         following,
         new Browsing(store, understanding, clock),
         new Marking(store, clock),
@@ -102,13 +104,13 @@ public final class Libraries {
         new Alerting(store, catalog, rulebook, clock),
         new Sharing(
             store, new OutFeeds(store, catalog, hub != null), hub, polling, templates, clock),
-        new Correcting(store, following, understanding),
-        new Fetching(store, following, articles, clock),
+        new Correcting(store, feeds, understanding),
+        new Fetching(store, feeds, articles, clock),
         new Exploring(discoveries, crawls, laboratory, following, List.of()),
         new Administering(store, following, who, NO_SETTINGS, clock),
         new Reporting(
             store,
-            following,
+            feeds,
             polling,
             discoveries,
             new Searching(store, null, clock),

@@ -39,6 +39,7 @@ final class ListingTest {
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private Store store;
   private Library library;
+  private FollowedFeeds feeds;
   private Following following;
   private Account me;
 
@@ -54,6 +55,7 @@ final class ListingTest {
     web.put("https://empty.example/", "<html><body><p>Under construction</p></body></html>");
     store = Store.open(folder, null);
     library = Libraries.on(r -> page(r.url()), store, InstantSource.fixed(NOW), folder).build();
+    feeds = library.feeds();
     following = library.following();
     me = store.accounts().find(Account.FIRST).orElseThrow();
   }
@@ -64,7 +66,7 @@ final class ListingTest {
   }
 
   private String selector(long feed) {
-    return Objects.requireNonNull(following.find(me, feed).asking().list()).selector();
+    return Objects.requireNonNull(feeds.find(me, feed).asking().list()).selector();
   }
 
   private FetchOutcome page(FeedUrl url) {
@@ -107,10 +109,10 @@ final class ListingTest {
   @Test
   void aListIsFollowedAndItsArticlesAreFetched() {
     long id = following.lists().follow(me, PAGE, null, "Town", "Places").feed();
-    Feed feed = following.find(me, id);
+    Feed feed = feeds.find(me, id);
     assertThat(feed.asking().list()).isNotNull();
     assertThat(feed.name()).isEqualTo("Town");
-    assertThat(following.folders(me, id)).containsExactly("Places");
+    assertThat(feeds.folders(me, id)).containsExactly("Places");
     assertThat(library.fetching().ofFeed(me, id).mode()).isEqualTo(Mode.ALWAYS);
     // The preview and the choice are one request.
     assertThat(asked).containsExactly(PAGE);
@@ -150,7 +152,7 @@ final class ListingTest {
   @Test
   void aProgramWithoutQuestionsFollowsTheListThatIsSure() {
     long id = following.followTyped(me, PAGE).feed();
-    assertThat(following.find(me, id).asking().list()).isNotNull();
+    assertThat(feeds.find(me, id).asking().list()).isNotNull();
   }
 
   @Test

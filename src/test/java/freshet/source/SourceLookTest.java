@@ -12,6 +12,7 @@ import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.Quotas;
 import freshet.jobs.Discoveries;
+import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.model.Account;
 import freshet.model.FetchOutcome.Fetched;
@@ -70,7 +71,7 @@ final class SourceLookTest {
       long feed = following.followBest(who, web.base() + "/@river", null, null).feed();
       int asked = web.calls.size();
       assertThat(asked).isPositive();
-      var url = following.find(who, feed).url();
+      var url = new FollowedFeeds(store, Polling.NONE).find(who, feed).url();
       var polled = looks.recalling(fetcher).fetch(FetchRequest.of(url));
       assertThat(polled).isInstanceOf(Fetched.class);
       assertThat(web.calls).hasSize(asked);
