@@ -67,8 +67,7 @@ public final class FeedsApi {
     int limit = ctx.queryParam("limit") == null ? A_PAGE : Api.limit(ctx);
     Long given = Api.number(ctx, "after");
     long after = given == null ? 0 : given;
-    List<Feed> page =
-        all ? feeds.everybodys(who, after, limit) : feeds.after(who, after, limit);
+    List<Feed> page = all ? feeds.everybodys(who, after, limit) : feeds.after(who, after, limit);
     Map<Long, List<String>> folders = feeds.folders(who);
     Map<Long, String> ownIds = feeds.ownIds(who);
     Map<Long, Long> followers = all ? feeds.followers(who) : Map.of();

@@ -209,7 +209,8 @@ public final class ArticleFetcher implements AutoCloseable {
   private void fetch(Due due) throws InterruptedException {
     try {
       long page = SharedPages.key(due.link());
-      if (store.articleQueue().book(due.entry(), page, clock.instant().plus(BOOKED))) take(due, page);
+      if (store.articleQueue().book(due.entry(), page, clock.instant().plus(BOOKED)))
+        take(due, page);
     } catch (StoreUnavailable e) {
       if (!follower.isClosed())
         log.warn("The article of entry {}: {}", due.entry(), e.getMessage());

@@ -1,12 +1,11 @@
 package freshet.library;
 
-import freshet.change.Changes;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.ChannelFacts;
 import freshet.model.Feed;
-import freshet.model.FeedEdit.To;
 import freshet.model.FeedEdit;
+import freshet.model.FeedEdit.To;
 import freshet.model.SiteFeeds;
 import freshet.model.Subscription;
 import freshet.poll.Polling;

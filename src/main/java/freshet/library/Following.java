@@ -359,7 +359,8 @@ public final class Following {
   /// @throws Refusal `NO_FEED`, or `NOT_FOLLOWED` if only others follow it
   public void unfollow(Account who, long feed) {
     long id = FollowedFeeds.polled(feeds.find(who, feed)).id();
-    long others = store.subscriptions().remove(who.id(), id).orElseThrow(() -> feeds.notFollowed(feed));
+    long others =
+        store.subscriptions().remove(who.id(), id).orElseThrow(() -> feeds.notFollowed(feed));
     if (others == 0) forsaken(id);
     else polling.followed(id);
   }

@@ -25,10 +25,7 @@ public final class Listing {
 
   /// @param looking null where no server can be asked
   Listing(
-      Following following,
-      FollowedFeeds feeds,
-      @Nullable Looking looking,
-      InstantSource clock) {
+      Following following, FollowedFeeds feeds, @Nullable Looking looking, InstantSource clock) {
     this.following = following;
     this.feeds = feeds;
     this.looking = looking;

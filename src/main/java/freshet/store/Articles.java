@@ -4,8 +4,8 @@ import static freshet.store.Rows.millis;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 
-import freshet.model.Article.State;
 import freshet.model.Article;
+import freshet.model.Article.State;
 import freshet.model.EntryBody;
 import freshet.model.FeedArticles.Learned;
 import freshet.model.FeedArticles.Recipe;
@@ -66,13 +66,13 @@ public final class Articles {
                 "SELECT "
                     + COLUMNS
                     + """
-                FROM article a JOIN entry e ON e.id = a.entry_id JOIN feed f ON f.id = e.feed_id
-                WHERE a.page_key = :page AND a.body IS NOT NULL AND a.arrived > :since
-                  AND COALESCE(f.article_take, '') = :take
-                  AND COALESCE(f.article_drop, '') = :drop
-                  AND COALESCE(f.article_next, '') = :next
-                ORDER BY a.arrived DESC LIMIT 1
-                """)
+                    FROM article a JOIN entry e ON e.id = a.entry_id JOIN feed f ON f.id = e.feed_id
+                    WHERE a.page_key = :page AND a.body IS NOT NULL AND a.arrived > :since
+                      AND COALESCE(f.article_take, '') = :take
+                      AND COALESCE(f.article_drop, '') = :drop
+                      AND COALESCE(f.article_next, '') = :next
+                    ORDER BY a.arrived DESC LIMIT 1
+                    """)
             .bind("page", page)
             .bind("since", since.toEpochMilli())
             .bind("take", recipe.take() == null ? "" : recipe.take())

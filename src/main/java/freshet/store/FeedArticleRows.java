@@ -2,11 +2,11 @@ package freshet.store;
 
 import static freshet.store.Rows.set;
 
+import freshet.model.FeedArticles;
 import freshet.model.FeedArticles.Learned;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedArticles.Verdict;
-import freshet.model.FeedArticles;
 import freshet.store.Writer.Statements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// How the pages behind the entries of a feed are fetched: what people have set, and what was learned
-/// from its pages about whether it gives teasers.
+/// How the pages behind the entries of a feed are fetched: what people have set, and what was
+/// learned from its pages about whether it gives teasers.
 public final class FeedArticleRows {
   private static final String HELD =
       " WHERE state = 'held' AND entry_id IN (SELECT id FROM entry WHERE feed_id = ?)";

@@ -18,8 +18,7 @@ public final class BulkPages {
   private final Renderer renderer;
   private final Sidebar.Keeper sidebars;
 
-  BulkPages(
-      FollowedFeeds feeds, Following following, Renderer renderer, Sidebar.Keeper sidebars) {
+  BulkPages(FollowedFeeds feeds, Following following, Renderer renderer, Sidebar.Keeper sidebars) {
     this.feeds = feeds;
     this.following = following;
     this.renderer = renderer;

@@ -90,8 +90,7 @@ public final class Pages implements AutoCloseable {
     this.reading = new ReadingPages(library.marking(), clock, renderer, sidebars);
     this.accounts = new AccountPages(library, authenticator, login, renderer);
     this.corrections = new CorrectionPages(library.correcting(), renderer, sidebars);
-    this.crawls =
-        new CrawlPages(library.exploring(), library.feeds(), library.marking(), renderer);
+    this.crawls = new CrawlPages(library.exploring(), library.feeds(), library.marking(), renderer);
     this.discover = new DiscoverPages(library, this.crawls, sidebars, renderer, place.zone());
     this.out = new OutPages(library.sharing());
     this.rules = new RulePages(library.alerting(), renderer);

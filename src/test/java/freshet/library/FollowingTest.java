@@ -290,8 +290,7 @@ final class FollowingTest {
     long feed = followed(first, "https://a.example/feed");
     assertThat(refusal(() -> feeds.rename(first, feed, longName)).field).isEqualTo("title");
     assertThat(refusal(() -> feeds.file(first, feed, "a\nb")).field).isEqualTo("folder");
-    assertThat(refusal(() -> feeds.renameLabel(first, "a", longName)).field)
-        .isEqualTo("folder");
+    assertThat(refusal(() -> feeds.renameLabel(first, "a", longName)).field).isEqualTo("folder");
     String opml =
         "<opml><body><outline text='"
             + longName
@@ -469,8 +468,7 @@ final class FollowingTest {
         "<html><head><link rel=alternate type='application/rss+xml' href='/news'></head></html>");
     web.put("https://site.example/news", RSS);
     long feed = following.followTyped(first, "https://site.example/").feed();
-    assertThat(feeds.find(first, feed).url())
-        .isEqualTo(FeedUrl.of("https://site.example/news"));
+    assertThat(feeds.find(first, feed).url()).isEqualTo(FeedUrl.of("https://site.example/news"));
     for (String typed : List.of("https://down.example/", "https://empty.example/", "no address")) {
       assertThatThrownBy(() -> following.followTyped(first, typed))
           .as(typed)
