@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// Two rules say who may. An entry may be corrected by everybody who may see it: whoever has read
 /// it knows what it is about, and the next reader can say otherwise. What is said of a feed holds
 /// for all its entries, those to come too, and for all who follow it; so it is for those who may
-/// change the feed ([FollowedFeeds#changeable]). What counts as the same story regroups everything that
-/// is stored: this is the administrator's.
+/// change the feed ([FollowedFeeds#changeable]). What counts as the same story regroups everything
+/// that is stored: this is the administrator's.
 public final class Correcting {
   private final Store store;
   private final FollowedFeeds feeds;

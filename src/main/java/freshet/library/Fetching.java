@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The pages behind entries: whether those of a feed are fetched and what is taken from them, which
-/// is for those who may change the feed ([FollowedFeeds#changeable]); and the page of one entry now,
-/// which everybody may want who may see the entry.
+/// is for those who may change the feed ([FollowedFeeds#changeable]); and the page of one entry
+/// now, which everybody may want who may see the entry.
 public final class Fetching {
   /// Of a feed whose pages are all wanted from now on, so many of the entries that are there.
   private static final int NEWEST = 30;
