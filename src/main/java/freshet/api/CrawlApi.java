@@ -82,8 +82,8 @@ public final class CrawlApi {
           c.plan().upkeep().everyPage(),
           c.plan().upkeep().again(),
           c.nextVisit().orElse(null),
-          whole ? c.leftOut() : null,
-          whole ? InLanguage.of(c.languages()) : null,
+          whole ? c.gathered().leftOut() : null,
+          whole ? InLanguage.of(c.gathered().languages()) : null,
           whole ? c.plan().words() : null,
           whole ? c.troubles() : null,
           whole ? progress.map(CrawlProgress::traps).orElse(List.of()) : null);
@@ -211,6 +211,7 @@ public final class CrawlApi {
     Long most = Api.number(ctx, "most");
     List<JsonNode> pages =
         existing(ctx, who)
+            .gathered()
             .pages(
                 topic,
                 words,

@@ -1,60 +1,34 @@
 package freshet.jobs;
 
-import freshet.article.PageKind;
 import freshet.crawl.CrawlPlan;
 import freshet.crawl.CrawlProgress;
-import freshet.crawl.CrawlUser;
 import freshet.crawl.Crawler;
 import freshet.crawl.EarlierCrawl;
-import freshet.crawl.LinkLines;
-import freshet.crawl.PageLines;
-import freshet.crawl.RssRobot;
-import freshet.crawl.Visit;
-import freshet.extract.HtmlPage;
-import freshet.extract.Link;
-import freshet.group.Roots;
-import freshet.jobs.CrawlCorpus.Taken;
 import freshet.model.Account;
 import freshet.model.Feed;
 import freshet.model.Unavailable;
-import freshet.model.Validators;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// One crawl of a running Freshet. Its pages are kept as lines of JSON, in the order they came.
 public final class Crawl extends Job {
   static final String FILE = "crawl.properties";
-  private static final Logger log = LoggerFactory.getLogger(Crawl.class);
   private static final int MOST_TROUBLES = 100;
-  private static final long MOST_LINK_BYTES = 500_000_000;
 
   private final Crawls all;
   private volatile CrawlPlan plan;
   private volatile Again again;
   private final Set<String> troubles = new LinkedHashSet<>();
-  private final PageLines lines = new PageLines();
+  private final GatheredPages gathered;
   private volatile CrawlTotals before;
-  private @Nullable Tally tally; // guarded by the troubles
   private volatile @Nullable CrawlProgress last;
   private volatile @Nullable Crawler crawler;
 
@@ -65,6 +39,7 @@ public final class Crawl extends Job {
     this.plan = plan;
     this.before = before;
     this.again = again;
+    this.gathered = new GatheredPages(pagesFile());
   }
 
   /// What is known of its next visits, and who follows it.
@@ -99,24 +74,19 @@ public final class Crawl extends Job {
     }
   }
 
-  /// Pages by their language, and those that are no entries by what they are.
-  private record Tally(Map<String, Integer> languages, Map<String, Integer> leftOut) {
-    void add(JsonNode page) {
-      languages.merge(page.path("language").asString("und"), 1, Integer::sum);
-      String left = page.path("leftOut").asString("");
-      if (!left.isEmpty()) leftOut.merge(left, 1, Integer::sum);
-    }
-  }
-
   public CrawlPlan plan() {
     return plan;
+  }
+
+  public GatheredPages gathered() {
+    return gathered;
   }
 
   private Path pagesFile() {
     return folder().resolve("pages.jsonl");
   }
 
-  private Path feedsFile() {
+  Path feedsFile() {
     return folder().resolve("feeds");
   }
 
@@ -130,38 +100,6 @@ public final class Crawl extends Job {
     Crawler now = crawler;
     if (now != null) return Optional.of(before.with(now.progress()));
     return last != null ? Optional.of(last) : before.progress();
-  }
-
-  /// How many of its pages are in each language, most first.
-  public Map<String, Integer> languages() {
-    synchronized (troubles) {
-      return mostFirst(tally().languages);
-    }
-  }
-
-  /// How many of its pages are no entries, by what they are (`list`, `short`, `wall`), most first.
-  public Map<String, Integer> leftOut() {
-    synchronized (troubles) {
-      return mostFirst(tally().leftOut);
-    }
-  }
-
-  private static Map<String, Integer> mostFirst(Map<String, Integer> counts) {
-    Map<String, Integer> sorted = new LinkedHashMap<>();
-    counts.entrySet().stream()
-        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-        .forEach(e -> sorted.put(e.getKey(), e.getValue()));
-    return sorted;
-  }
-
-  private Tally tally() {
-    Tally counted = tally;
-    if (counted == null) {
-      counted = new Tally(new TreeMap<>(), new TreeMap<>());
-      for (JsonNode page : pages("", "", 0, Integer.MAX_VALUE)) counted.add(page);
-      tally = counted;
-    }
-    return counted;
   }
 
   /// The number of the feed that has its pages; empty if they are kept with the crawl alone.
@@ -273,7 +211,7 @@ public final class Crawl extends Job {
     CrawlTotals until = progress().map(CrawlTotals::of).orElse(CrawlTotals.NONE);
     Feed feed = openFeed();
     PageFile pages = new PageFile(pagesFile());
-    Keeper keeper = new Keeper(pages, feed);
+    CrawlKeeper keeper = new CrawlKeeper(this, all.corpus, pages, feed);
     Crawler opened;
     try {
       opened =
@@ -346,9 +284,9 @@ public final class Crawl extends Job {
 
   private final class Crawling implements Work {
     private final Crawler crawler;
-    private final Keeper keeper;
+    private final CrawlKeeper keeper;
 
-    Crawling(Crawler crawler, Keeper keeper) {
+    Crawling(Crawler crawler, CrawlKeeper keeper) {
       this.crawler = crawler;
       this.keeper = keeper;
     }
@@ -384,161 +322,9 @@ public final class Crawl extends Job {
     }
   }
 
-  private void trouble(String sentence) {
+  void trouble(String sentence) {
     synchronized (troubles) {
       if (troubles.size() < MOST_TROUBLES) troubles.add(sentence);
     }
-  }
-
-  /// Writes down what comes.
-  private final class Keeper implements CrawlPlan.PageSink, AutoCloseable {
-    private final PageFile pages;
-    private final @Nullable Feed feed;
-    private final Writer feeds;
-    private final Writer links;
-    private volatile long linkBytes; // written by the keeper alone
-
-    Keeper(PageFile pages, @Nullable Feed feed) throws IOException {
-      this.pages = pages;
-      this.feed = feed;
-      feeds = appended(feedsFile());
-      linkBytes = Files.exists(linksFile()) ? Files.size(linksFile()) : 0;
-      links = appended(linksFile());
-      if (linkBytes == 0) write(links, LinkLines.HEADING);
-    }
-
-    private static Writer appended(Path file) throws IOException {
-      return Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
-
-    @Override
-    public void page(Visit visit, HtmlPage page, double score) {
-      ObjectNode line = lines.page(visit, page, score);
-      CrawlCorpus corpus = all.corpus;
-      if (corpus != null && feed != null) {
-        Taken taken = corpus.read(feed, visit, page, plan.upkeep().everyPage());
-        boolean left = taken.kind() != PageKind.ARTICLE && !plan.upkeep().everyPage();
-        if (left) line.put("leftOut", taken.kind().word());
-        visit.afterwards(() -> corpus.keep(feed, taken));
-      }
-      keep(visit, line);
-    }
-
-    @Override
-    public void article(RssRobot.Article article) {
-      CrawlCorpus corpus = all.corpus;
-      if (corpus != null && feed != null) {
-        Taken taken = corpus.read(feed, article);
-        article.visit().afterwards(() -> corpus.keep(feed, taken));
-      }
-      keep(article.visit(), lines.article(article));
-    }
-
-    /// A page that is visited again has its line already.
-    private void keep(Visit visit, ObjectNode line) {
-      if (visit.isAgain()) return;
-      pages.write(line);
-      synchronized (troubles) {
-        if (tally != null) tally.add(line);
-      }
-    }
-
-    @Override
-    public void seen(Visit visit) {
-      CrawlCorpus corpus = all.corpus;
-      if (corpus != null && feed != null) visit.afterwards(() -> corpus.seen(feed, visit));
-    }
-
-    @Override
-    public @Nullable Validators validators(String url) {
-      CrawlCorpus corpus = all.corpus;
-      if (corpus == null || feed == null) return Validators.NONE;
-      return corpus.validators(feed, Visit.key(url));
-    }
-
-    @Override
-    public boolean wantsLinks() {
-      return linkBytes < MOST_LINK_BYTES;
-    }
-
-    @Override
-    public synchronized void link(Visit visit, Link link, boolean followed, String match) {
-      String line = LinkLines.line(visit, link, followed, match);
-      linkBytes += line.length();
-      write(links, line);
-    }
-
-    @Override
-    public void feed(String url) {
-      write(feeds, url + "\n");
-    }
-
-    private void write(Writer to, String text) {
-      synchronized (this) {
-        try {
-          to.write(text);
-          if (!to.equals(links)) to.flush();
-        } catch (IOException e) {
-          throw new UncheckedIOException("The pages of " + Crawl.this + " cannot be kept", e);
-        }
-      }
-    }
-
-    @Override
-    public synchronized void close() throws IOException {
-      try (pages;
-          feeds;
-          links) {
-        links.flush();
-      }
-    }
-
-    @Override
-    public void trouble(Visit visit, String reason) {
-      trouble(visit.url(), reason);
-    }
-
-    @Override
-    public void trouble(String url, String reason) {
-      Crawl.this.trouble(url + ": " + reason);
-    }
-
-    @Override
-    public void finished(int start, CrawlUser.Ending ending) {}
-  }
-
-  /// Pages that were gathered, in the order they came.
-  ///
-  /// @param topic only those of a topic, or "" for all
-  /// @param words only those with all of these words, by their roots, in title or text; "" for all
-  /// @param from how many to pass over
-  public List<JsonNode> pages(String topic, String words, int from, int most) {
-    List<JsonNode> found = new ArrayList<>();
-    int[] passed = new int[1];
-    try {
-      PageFile.read(
-          pagesFile(),
-          page -> {
-            if (isWanted(page, topic, words) && passed[0]++ >= from) found.add(page);
-            return found.size() < most;
-          });
-    } catch (IOException e) {
-      log.error("The pages of {} cannot be read", this, e);
-    }
-    return found;
-  }
-
-  private static boolean isWanted(JsonNode page, String topic, String words) {
-    if (!topic.isEmpty() && !page.path("topic").asString("").equalsIgnoreCase(topic)) return false;
-    if (words.isBlank()) return true;
-    Roots roots = Roots.of(page.path("language").asString("en"));
-    String title = page.path("title").asString("").toLowerCase(Locale.ROOT);
-    for (String word : words.toLowerCase(Locale.ROOT).strip().split("\\s+", -1)) {
-      String root = roots.root(word);
-      boolean has = title.contains(word);
-      for (JsonNode known : page.path("roots")) has |= known.asString("").equals(root);
-      if (!has) return false;
-    }
-    return true;
   }
 }

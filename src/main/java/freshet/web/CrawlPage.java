@@ -54,7 +54,7 @@ public record CrawlPage(
         shown,
         crawl.plan().upkeep().again(),
         crawl.nextVisit().map(frame.times()::when).orElse(null),
-        crawl.pages("", "", 0, SHOWN).stream().map(CrawlPage::row).toList(),
+        crawl.gathered().pages("", "", 0, SHOWN).stream().map(CrawlPage::row).toList(),
         Stream.concat(crawl.trouble().stream(), crawl.troubles().stream())
             .map(t -> SafeText.line(t, 300))
             .toList());
@@ -62,7 +62,7 @@ public record CrawlPage(
 
   /// `English 69 %, German 19 %`
   private static String languages(Crawl crawl, PageFrame frame) {
-    Map<String, Integer> counts = crawl.languages();
+    Map<String, Integer> counts = crawl.gathered().languages();
     int all = counts.values().stream().mapToInt(n -> n).sum();
     return counts.entrySet().stream()
         .limit(12)
@@ -78,7 +78,7 @@ public record CrawlPage(
 
   /// `12 lists of links, 3 with hardly any text`
   private static String leftOut(Crawl crawl, PageFrame frame) {
-    return crawl.leftOut().entrySet().stream()
+    return crawl.gathered().leftOut().entrySet().stream()
         .map(e -> frame.say("crawl.left-" + e.getKey(), e.getValue()))
         .collect(Collectors.joining(", "));
   }

@@ -214,7 +214,7 @@ final class CrawlCorpusTest {
         .containsExactlyInAnyOrder(
             "The otter is back", "A heron at the lock", "Kingfishers nest late");
     assertThat(entries(crawl)).allSatisfy(e -> assertThat(e.language()).isEqualTo("en"));
-    assertThat(crawl.leftOut()).isEqualTo(Map.of("list", 1));
+    assertThat(crawl.gathered().leftOut()).isEqualTo(Map.of("list", 1));
     assertThat(crawl.entries()).isEqualTo(3);
     assertThat(told.stream().flatMap(c -> c.newEntries().stream())).hasSize(3);
     // Neither the schedule nor the count of feeds has heard of it.
@@ -256,7 +256,7 @@ final class CrawlCorpusTest {
     assertThat(crawl.entries()).isEqualTo(3);
     assertThat(web.paths()).containsExactlyInAnyOrder("/", "/otter", "/heron", "/kingfisher");
     assertThat(web.asked).allSatisfy(r -> assertThat(r.validators().etag()).isNotNull());
-    assertThat(crawl.pages("", "", 0, 100)).hasSize(4);
+    assertThat(crawl.gathered().pages("", "", 0, 100)).hasSize(4);
     assertThat(crawl.progress().orElseThrow().pagesFetched()).isEqualTo(4);
   }
 
@@ -339,7 +339,7 @@ final class CrawlCorpusTest {
     crawl.keep(new Upkeep(true, false, false));
     soon().until(() -> crawl.entries() == 3);
     awaitDone(crawl);
-    assertThat(crawl.pages("", "", 0, 100)).hasSize(4);
+    assertThat(crawl.gathered().pages("", "", 0, 100)).hasSize(4);
   }
 
   @Test

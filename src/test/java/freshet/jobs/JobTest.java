@@ -179,7 +179,7 @@ final class JobTest {
     await().until(() -> crawl.progress().orElseThrow().pagesFetched() == 5);
     await().until(() -> crawl.progress().orElseThrow().hostsBusy() == 0);
     long bytes = crawl.progress().orElseThrow().bytes();
-    assertThat(crawl.languages().values().stream().mapToInt(n -> n).sum()).isEqualTo(5);
+    assertThat(crawl.gathered().languages().values().stream().mapToInt(n -> n).sum()).isEqualTo(5);
     restart();
     Crawl again = crawls.find(crawl.id()).orElseThrow();
     assertThat(again.progress())
@@ -200,7 +200,7 @@ final class JobTest {
           assertThat(p.pagesFetched()).isEqualTo(PAGES);
           assertThat(p.bytes()).isEqualTo(PAGES * 100L);
         });
-    assertThat(again.languages().values().stream().mapToInt(n -> n).sum()).isEqualTo(PAGES);
+    assertThat(again.gathered().languages().values().stream().mapToInt(n -> n).sum()).isEqualTo(PAGES);
     assertThat(again.linksFile()).content().contains("page,link,text,followed,match");
     assertThat(again.linksFile()).content().contains("/p0,https://slow.example/p1,next,yes,");
   }
@@ -243,7 +243,7 @@ final class JobTest {
     assertThat(waiting.state()).isEqualTo(State.PAUSED);
     waiting.resume();
     awaitState(waiting, State.DONE);
-    assertThat(waiting.pages("", "", 0, 100)).hasSizeGreaterThanOrEqualTo(PAGES);
+    assertThat(waiting.gathered().pages("", "", 0, 100)).hasSizeGreaterThanOrEqualTo(PAGES);
   }
 
   @Test

@@ -1,0 +1,104 @@
+package freshet.jobs;
+
+import freshet.group.Roots;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/// The pages that a crawl has gathered, as they are in its file, and how many there are of what kind.
+public final class GatheredPages {
+  private static final Logger log = LoggerFactory.getLogger(GatheredPages.class);
+
+  private final Path file;
+  private @Nullable Tally tally; // null until somebody asks; guarded by this
+
+  GatheredPages(Path file) {
+    this.file = file;
+  }
+
+  /// Pages by their language, and those that are no entries by what they are.
+  private record Tally(Map<String, Integer> languages, Map<String, Integer> leftOut) {
+    void add(JsonNode page) {
+      languages.merge(page.path("language").asString("und"), 1, Integer::sum);
+      String left = page.path("leftOut").asString("");
+      if (!left.isEmpty()) leftOut.merge(left, 1, Integer::sum);
+    }
+  }
+
+  /// How many of the pages are in each language, most first.
+  public synchronized Map<String, Integer> languages() {
+    return mostFirst(tally().languages);
+  }
+
+  /// How many of the pages are no entries, by what they are (`list`, `short`, `wall`), most first.
+  public synchronized Map<String, Integer> leftOut() {
+    return mostFirst(tally().leftOut);
+  }
+
+  private static Map<String, Integer> mostFirst(Map<String, Integer> counts) {
+    Map<String, Integer> sorted = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .forEach(e -> sorted.put(e.getKey(), e.getValue()));
+    return sorted;
+  }
+
+  private Tally tally() {
+    Tally counted = tally;
+    if (counted == null) {
+      counted = new Tally(new TreeMap<>(), new TreeMap<>());
+      for (JsonNode page : pages("", "", 0, Integer.MAX_VALUE)) counted.add(page);
+      tally = counted;
+    }
+    return counted;
+  }
+
+  /// One more page is in the file.
+  synchronized void add(JsonNode page) {
+    if (tally != null) tally.add(page);
+  }
+
+  /// In the order they came.
+  ///
+  /// @param topic only those of a topic, or "" for all
+  /// @param words only those with all of these words, by their roots, in title or text; "" for all
+  /// @param from how many to pass over
+  public List<JsonNode> pages(String topic, String words, int from, int most) {
+    List<JsonNode> found = new ArrayList<>();
+    int[] passed = new int[1];
+    try {
+      PageFile.read(
+          file,
+          page -> {
+            if (isWanted(page, topic, words) && passed[0]++ >= from) found.add(page);
+            return found.size() < most;
+          });
+    } catch (IOException e) {
+      log.error("{} cannot be read", file, e);
+    }
+    return found;
+  }
+
+  private static boolean isWanted(JsonNode page, String topic, String words) {
+    if (!topic.isEmpty() && !page.path("topic").asString("").equalsIgnoreCase(topic)) return false;
+    if (words.isBlank()) return true;
+    Roots roots = Roots.of(page.path("language").asString("en"));
+    String title = page.path("title").asString("").toLowerCase(Locale.ROOT);
+    for (String word : words.toLowerCase(Locale.ROOT).strip().split("\\s+", -1)) {
+      String root = roots.root(word);
+      boolean has = title.contains(word);
+      for (JsonNode known : page.path("roots")) has |= known.asString("").equals(root);
+      if (!has) return false;
+    }
+    return true;
+  }
+}
