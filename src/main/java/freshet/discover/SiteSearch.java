@@ -1,16 +1,12 @@
 package freshet.discover;
 
 import freshet.bound.BodyRoom;
-import freshet.bound.ReadingPool;
 import freshet.bound.ReadingPool.Result;
+import freshet.bound.ReadingPool;
 import freshet.crawl.SiteTraps;
-import freshet.crawl.Sitemap;
+import freshet.discover.AnswerReader.Found;
 import freshet.discover.Item.Kind;
-import freshet.exchange.FeedListReader;
-import freshet.extract.Hrefs;
-import freshet.extract.HtmlPage;
 import freshet.model.FeedUrl;
-import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Gone;
@@ -18,16 +14,14 @@ import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
+import freshet.model.FetchOutcome;
 import freshet.model.FetchRequest;
-import freshet.model.ParseOutcome;
-import freshet.parse.HtmlHandling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -44,13 +38,7 @@ final class SiteSearch {
   private static final int MOST_SITEMAPS = 50;
   private static final int MOST_COMMENTS = 50;
   private static final int MOST_RESTS = 3;
-  private static final int MOST_SENT = 5;
   private static final Duration LONGEST_REST = Duration.ofMinutes(30);
-
-  /// Where the software of many sites has its sitemap; asked only if there is none at the usual
-  /// place and nothing was found yet.
-  private static final List<String> OTHER_SITEMAPS =
-      List.of("/sitemap_index.xml", "/wp-sitemap.xml");
 
   /// Tells a page whose links were followed from one that was looked at alone.
   private static final long WALKED = 0x5DEECE66D1CE4E5BL;
@@ -63,6 +51,7 @@ final class SiteSearch {
   private final List<FoundFeed> feeds = new ArrayList<>();
   private final Set<String> addresses = new HashSet<>();
   private final SiteTraps traps;
+  private final AnswerReader reader;
   private int pages;
   private int outside;
   private int sitemaps;
@@ -82,6 +71,7 @@ final class SiteSearch {
     this.boundary = new Boundary(input, tools.limits().reach());
     this.queue = new SiteQueue(Math.max(1000, 2 * tools.limits().pages()));
     this.traps = new SiteTraps();
+    this.reader = new AnswerReader(tools, input, boundary, queue, traps);
   }
 
   // ---- what the journal tells of an earlier run
@@ -136,7 +126,7 @@ final class SiteSearch {
             end = end();
           } else {
             tools.counters().taken(1);
-            take(item, begun);
+            process(item, begun);
           }
         }
       }
@@ -177,7 +167,7 @@ final class SiteSearch {
     return end + " " + some + (closed.size() > 3 ? "; and " + (closed.size() - 3) + " more." : ".");
   }
 
-  private void take(Item item, Instant begun) throws InterruptedException {
+  private void process(Item item, Instant begun) throws InterruptedException {
     if (item.kind() == Kind.GUESS && !guesses(item.url())) return;
     if (item.kind() != Kind.START && tools.visited().isDead(item.url())) {
       skipped++;
@@ -185,7 +175,7 @@ final class SiteSearch {
     }
     if (item.kind() == Kind.SITEMAP && sitemaps >= MOST_SITEMAPS) return;
     boolean needless = mapped || !feeds.isEmpty();
-    if (needless && OTHER_SITEMAPS.contains(item.words())) return;
+    if (needless && AnswerReader.OTHER_SITEMAPS.contains(item.words())) return;
     if (item.kind() == Kind.COMMENTS && ++comments > MOST_COMMENTS) return;
     long key = Visited.key(item.url());
     boolean inside = boundary.contains(item.url());
@@ -267,7 +257,7 @@ final class SiteSearch {
             theirs.score(),
             null,
             theirs.entries());
-    FoundFeed taken = take(feed);
+    FoundFeed taken = accept(feed);
     if (taken != null) tools.journal().found(number, tools.clock().instant(), taken);
   }
 
@@ -379,72 +369,24 @@ final class SiteSearch {
   /// Whatever a stranger wrote is read where that is bounded.
   private @Nullable FoundFeed bounded(Item item, Fetched f, boolean inside, List<Item> leads)
       throws InterruptedException {
-    List<Item> own = new ArrayList<>(); // a reading that was given up may still add to it
-    var result =
-        ReadingPool.shared()
-            .read(f.body().length, () -> Optional.ofNullable(read(item, f, inside, own)));
-    return switch (result) {
-      case Result.Done<Optional<FoundFeed>> done -> {
-        leads.addAll(own);
-        yield done.value().orElse(null);
+    boolean start = item.kind() == Kind.START;
+    switch (ReadingPool.shared().read(f.body().length, () -> reader.read(item, f, inside))) {
+      case Result.Done<Found> done -> {
+        Found found = done.value();
+        if (start) trouble = found.isNothing() ? "It is neither a page nor a feed." : null;
+        leads.addAll(found.leads());
+        mapped |= found.sitemap();
+        return found.feed() == null ? null : accept(found.feed());
       }
-      case Result.Stopped<Optional<FoundFeed>> stopped -> {
-        if (item.kind() == Kind.START) trouble = "Reading it " + stopped.reason() + ".";
-        yield null;
+      case Result.Stopped<Found> stopped -> {
+        if (start) trouble = "Reading it " + stopped.reason() + ".";
+        return null;
       }
-    };
-  }
-
-  /// What came of one address: a feed, or more to look at.
-  private @Nullable FoundFeed read(Item item, Fetched f, boolean inside, List<Item> leads) {
-    FeedUrl at = f.answer().finalUrl();
-    if (item.kind() == Kind.START) {
-      trouble = null;
-      boundary.include(at);
     }
-    if (!at.equals(item.url())) queue.know(Visited.key(at));
-    FoundFeed feed = feed(item, f, at);
-    if (feed != null) return take(feed);
-    if (item.kind() == Kind.SITEMAP) {
-      sitemap(item, f.body(), leads);
-      return null;
-    }
-    if (item.kind() == Kind.GUESS) return null; // whatever a server shows for an address it has not
-    if (Sniffer.isOpml(f.body())) {
-      for (var listed : FeedListReader.read(f.body()).feeds()) {
-        leads.add(new Item(Kind.LINKED, listed.url(), How.DIRECTORY, at, "", item.depth()));
-      }
-      return null;
-    }
-    if (HtmlPage.looksLikeHtml(f.body(), f.contentType())) {
-      page(item, f, at, inside, leads);
-      return null;
-    }
-    leads.addAll(PageFeeds.announced(null, f.answer(), inside && boundary.contains(at), item));
-    if (item.kind() == Kind.START && leads.isEmpty()) trouble = "It is neither a page nor a feed.";
-    return null;
-  }
-
-  private @Nullable FoundFeed feed(Item item, Fetched f, FeedUrl at) {
-    if (!Sniffer.maybeFeed(f.body())) return null;
-    ParseOutcome parsed =
-        tools.parser().parse(f.body(), f.contentType(), at.uri(), HtmlHandling.SANITISED);
-    if (!(parsed instanceof ParseOutcome.Parsed(var read))) return null;
-    FeedUrl moved = f.answer().movedTo();
-    return tools
-        .describer()
-        .describe(
-            input,
-            moved == null ? item.url() : moved,
-            item.how(),
-            item.from(),
-            item.words(),
-            read,
-            tools.clock().instant());
   }
 
   /// Null if this search has it already.
-  private @Nullable FoundFeed take(FoundFeed feed) {
+  private @Nullable FoundFeed accept(FoundFeed feed) {
     if (!addresses.add(feed.feed().toString())) return null;
     FeedUrl same = null;
     for (FoundFeed earlier : feeds) {
@@ -458,103 +400,5 @@ final class SiteSearch {
     tools.counters().feed();
     tools.listener().found(taken);
     return taken;
-  }
-
-  private void sitemap(Item item, byte[] body, List<Item> leads) {
-    Sitemap map = Sitemap.read(body);
-    if (map == null) return;
-    mapped = true;
-    for (String further : map.sitemaps()) {
-      FeedUrl next = PageFeeds.address(further);
-      if (next == null) continue;
-      leads.add(new Item(Kind.SITEMAP, next, How.SITEMAP, item.url(), "", item.depth()));
-    }
-    for (Sitemap.Page named : map.pages()) {
-      FeedUrl page = PageFeeds.address(named.url());
-      if (page == null) continue;
-      boolean feed = FeedLooks.isAddress(page.toString());
-      if (feed) leads.add(new Item(Kind.LINKED, page, How.SITEMAP, item.url(), "", item.depth()));
-      else if (tools.limits().walks() && boundary.contains(page) && !PageFeeds.isFile(page)) {
-        leads.add(new Item(Kind.PAGE, page, How.SITEMAP, item.url(), "", 1));
-      }
-    }
-  }
-
-  private void page(Item item, Fetched f, FeedUrl at, boolean inside, List<Item> leads) {
-    HtmlPage page = HtmlPage.parse(f.body(), f.contentType(), at.toString());
-    boolean within = inside && boundary.contains(at);
-    boolean follow =
-        tools.limits().walks() && item.depth() < tools.limits().depth() && !page.noFollow();
-    List<Item> announced = PageFeeds.announced(page, f.answer(), within, item);
-    leads.addAll(announced);
-    sent(item, page, at, leads);
-    if (within) {
-      // A page that names a new feed is worth its visit, however much it is like another.
-      boolean worth =
-          item.kind() != Kind.SUSPICIOUS
-              && announced.stream()
-                  .anyMatch(i -> i.kind() == Kind.ANNOUNCED && !queue.knows(Visited.key(i.url())));
-      boolean unlike = worth || traps.visited(item.url().toString(), f.body());
-      boolean first = item.kind() == Kind.START;
-      leads.addAll(PageFeeds.links(page, at, boundary, follow, item, traps, unlike || first));
-    }
-    if (item.kind() == Kind.START) {
-      boolean announces =
-          leads.stream().anyMatch(i -> !i.kind().isPage() && i.kind() != Kind.START);
-      start(f, at, page, announces, leads);
-    }
-  }
-
-  /// A page that sends everybody on is as good as a redirect: if it is the input, so is the other.
-  private void sent(Item item, HtmlPage page, FeedUrl at, List<Item> leads) {
-    String to = page.sendsTo();
-    FeedUrl next = to == null ? null : PageFeeds.address(to);
-    if (next == null || item.depth() >= MOST_SENT) return;
-    boolean start = item.kind() == Kind.START;
-    if (!start && !boundary.contains(next)) return;
-    Kind kind = start ? Kind.START : Kind.PAGE;
-    leads.add(new Item(kind, next, How.LINK, at, "", item.depth() + 1));
-  }
-
-  /// Beyond the page itself: sitemaps where the site is walked through or announces nothing, and
-  /// guesses, which are made only if nothing else brings a feed.
-  private void start(Fetched f, FeedUrl at, HtmlPage page, boolean announces, List<Item> leads) {
-    String canonical = page.canonical();
-    for (FeedUrl feed :
-        Platforms.feeds(
-            at,
-            PageFeeds.head(f.body()),
-            canonical == null ? null : PageFeeds.address(canonical))) {
-      Kind kind = announces ? Kind.GUESS : Kind.LINKED;
-      leads.add(new Item(kind, feed, How.GUESS, at, "", 0));
-    }
-    if (!announces) {
-      for (String mentioned : Mentions.in(PageFeeds.text(f.body()), page.base())) {
-        FeedUrl url = PageFeeds.address(mentioned);
-        if (url != null) leads.add(new Item(Kind.LINKED, url, How.LINK, at, "", 0));
-      }
-    }
-    List<String> named = tools.fetcher().sitemaps(at);
-    for (String sitemap : named) {
-      String absolute = Hrefs.join(origin(at) + "/", sitemap);
-      FeedUrl url = absolute == null ? null : PageFeeds.address(absolute);
-      if (url != null) leads.add(new Item(Kind.SITEMAP, url, How.SITEMAP, at, "", 0));
-    }
-    boolean asks = tools.limits().walks() || !announces;
-    if (named.isEmpty() && asks) {
-      List<String> places = new ArrayList<>(List.of("/sitemap.xml"));
-      places.addAll(OTHER_SITEMAPS);
-      for (String place : places) {
-        FeedUrl url = PageFeeds.address(origin(at) + place);
-        if (url != null) leads.add(new Item(Kind.SITEMAP, url, How.SITEMAP, at, place, 0));
-      }
-    }
-    for (FeedUrl guess : Guesses.at(at)) {
-      leads.add(new Item(Kind.GUESS, guess, How.GUESS, at, "", 0));
-    }
-  }
-
-  private static String origin(FeedUrl url) {
-    return url.uri().getScheme() + "://" + url.uri().getRawAuthority();
   }
 }
