@@ -1,12 +1,13 @@
 package freshet.discover;
 
 import freshet.bound.BodyRoom;
-import freshet.bound.ReadingPool.Result;
 import freshet.bound.ReadingPool;
+import freshet.bound.ReadingPool.Result;
 import freshet.crawl.SiteTraps;
 import freshet.discover.AnswerReader.Found;
 import freshet.discover.Item.Kind;
 import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Gone;
@@ -14,7 +15,6 @@ import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
-import freshet.model.FetchOutcome;
 import freshet.model.FetchRequest;
 import java.time.Duration;
 import java.time.Instant;

@@ -21,8 +21,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes down what a crawl meets: pages and links in its folder, pages and articles as entries too if
-/// they are to be found.
+/// Writes down what a crawl meets: pages and links in its folder, pages and articles as entries too
+/// if they are to be found.
 final class CrawlKeeper implements CrawlPlan.PageSink, AutoCloseable {
   private static final long MOST_LINK_BYTES = 500_000_000;
 

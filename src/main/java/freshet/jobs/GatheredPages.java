@@ -14,7 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// The pages that a crawl has gathered, as they are in its file, and how many there are of what kind.
+/// The pages that a crawl has gathered, as they are in its file, and how many there are of what
+/// kind.
 public final class GatheredPages {
   private static final Logger log = LoggerFactory.getLogger(GatheredPages.class);
 

@@ -200,7 +200,8 @@ final class JobTest {
           assertThat(p.pagesFetched()).isEqualTo(PAGES);
           assertThat(p.bytes()).isEqualTo(PAGES * 100L);
         });
-    assertThat(again.gathered().languages().values().stream().mapToInt(n -> n).sum()).isEqualTo(PAGES);
+    assertThat(again.gathered().languages().values().stream().mapToInt(n -> n).sum())
+        .isEqualTo(PAGES);
     assertThat(again.linksFile()).content().contains("page,link,text,followed,match");
     assertThat(again.linksFile()).content().contains("/p0,https://slow.example/p1,next,yes,");
   }
