@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +18,8 @@ import picocli.CommandLine.Spec;
     versionProvider = Main.Version.class,
     description = "Runs Freshet: the web page, the API and the schedule. Ctrl-C ends it.")
 final class ServeCommand implements Callable<Integer> {
+  private static final Logger log = LoggerFactory.getLogger(ServeCommand.class);
+
   @Mixin SettingsOptions options = new SettingsOptions();
 
   @Mixin ListenOptions listen = new ListenOptions();
@@ -50,7 +54,7 @@ final class ServeCommand implements Callable<Integer> {
     try {
       part.close();
     } catch (Exception e) {
-      System.err.println("Closing: " + e.getMessage());
+      log.error("{} could not be closed", part, e);
     }
   }
 }

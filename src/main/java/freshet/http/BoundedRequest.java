@@ -141,11 +141,10 @@ final class BoundedRequest extends HttpServletRequestWrapper {
       int read;
       try {
         read = in.read(to, from, length);
-      } catch (IOException e) {
+      } catch (IOException
+          | HttpException.RuntimeException
+          | HttpException.IllegalArgumentException e) {
         throw unreadable();
-      } catch (RuntimeException e) {
-        if (e instanceof HttpException) throw unreadable();
-        throw e;
       }
       if (read <= 0) return read;
       bytes += read;

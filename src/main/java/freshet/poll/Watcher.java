@@ -331,8 +331,10 @@ public final class Watcher implements Polling, AutoCloseable {
   private void note(Feed feed, Due due) {
     try {
       recorder.mistaken(feed, due, clock.instant());
+    } catch (StoreUnavailable e) {
+      log.warn("The page of feed {} does not say so: {}", feed.id(), e.getMessage());
     } catch (RuntimeException e) {
-      log.warn("The page of feed {} does not say so: {}", feed.id(), e.toString());
+      log.error("The page of feed {} does not say so, by another mistake", feed.id(), e);
     }
   }
 

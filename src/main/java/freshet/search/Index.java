@@ -90,8 +90,8 @@ public final class Index implements AutoCloseable {
     } catch (LockObtainFailedException e) {
       throw new InUse(e);
     } catch (IOException | RuntimeException e) {
-      log.warn(
-          "The search index in {} cannot be used and is built again ({})", folder, e.toString());
+      // Whatever Lucene's readers stumble over in damaged files.
+      log.warn("The search index in {} cannot be used and is built again", folder, e);
     }
     try {
       delete(folder);
