@@ -54,7 +54,8 @@ final class CatchAllTest {
           .results()
           .map(m -> m.group(1))
           .anyMatch(name ->
-              Pattern.compile("void " + name + "\\([^)]*\\) \\{(?:(?!\n  }\n)[\\s\\S])*log\\.error\\(")
+              Pattern.compile(
+                      "void " + name + "\\([^)]*\\) \\{(?:(?!\n  }\n)[\\s\\S])*log\\.error\\(")
                   .matcher(source)
                   .find());
     } catch (IOException e) {
