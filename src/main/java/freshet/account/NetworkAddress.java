@@ -8,7 +8,7 @@ import java.util.Optional;
 /// An address as the network knows it, whatever way it was written. Names are never looked up.
 ///
 /// @param text in the one way that Java writes it
-record NetworkAddress(String text, InetAddress inet) {
+public record NetworkAddress(String text, InetAddress inet) {
 
   /// Reads `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::5`, `[2001:db8::5]:4711`, `fe80::1%eth0`.
   static Optional<NetworkAddress> of(String written) {
@@ -27,7 +27,7 @@ record NetworkAddress(String text, InetAddress inet) {
     }
     try {
       InetAddress inet = InetAddress.getByName(s);
-      return Optional.of(new NetworkAddress(inet.getHostAddress(), inet));
+      return Optional.of(of(inet));
     } catch (UnknownHostException e) {
       return Optional.empty();
     }
@@ -41,8 +41,12 @@ record NetworkAddress(String text, InetAddress inet) {
     return inet.getAddress();
   }
 
+  public static NetworkAddress of(InetAddress inet) {
+    return new NetworkAddress(inet.getHostAddress(), inet);
+  }
+
   /// A home has a whole /64 of IPv6 addresses, so all of it counts as one.
-  String household() {
+  public String household() {
     byte[] all = bytes();
     return all.length == 4 ? text : HexFormat.of().formatHex(all, 0, 8);
   }

@@ -3,6 +3,7 @@ package freshet.fetch;
 import freshet.model.NumericHost;
 import freshet.model.PublicAddress;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -112,6 +113,11 @@ final class AddressGuard extends SocketFactory implements Dns {
         if (proxy.kind() == ProxySettings.Kind.SOCKS) Socks5.connect(this, proxy, to, timeout);
         else HttpTunnel.connect(this, proxy, to, timeout);
       }
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+      return Unclaimed.counting(super.getInputStream());
     }
 
     /// Whether it is a name that [#lookup] did not know and the proxy may.

@@ -29,6 +29,7 @@ final class BodyReader {
     long announced = response.body().contentLength();
     if (announced > limit) throw BadBody.tooLarge(limit);
     BufferedSource source = response.body().source();
+    Unclaimed.claim();
     // An announced length may be a lie, so no more than this is set aside for it.
     byte[] buffer = new byte[announced >= 0 ? (int) Math.min(announced, FIRST_BUFFER) : 16 * 1024];
     int size = 0;
@@ -45,6 +46,7 @@ final class BodyReader {
         int n = source.read(buffer, size, buffer.length - size);
         if (n < 0) break;
         size += n;
+        Unclaimed.claim();
       }
     } catch (EOFException | ProtocolException | SocketException e) {
       cut = e;
@@ -69,7 +71,9 @@ final class BodyReader {
   /// The first bytes of a body, as many as the limit lets in; the rest is left unread.
   byte[] beginning(Response response) throws IOException {
     BufferedSource source = response.body().source();
-    source.request(limit);
+    while (source.getBuffer().size() < limit && source.request(source.getBuffer().size() + 1)) {
+      Unclaimed.claim();
+    }
     byte[] sent = source.getBuffer().readByteArray(Math.min(limit, source.getBuffer().size()));
     return Decoding.decode(sent, codings(response), limit * 4);
   }

@@ -74,7 +74,8 @@ final class GuardedClient implements AutoCloseable {
             .cookieJar(CookieJar.NO_COOKIES)
             .dns(guard)
             .socketFactory(guard)
-            .protocols(List.of(Protocol.HTTP_2, Protocol.HTTP_1_1))
+            // With HTTP/2 a server may send 16 MB into OkHttp's memory before anybody reads them.
+            .protocols(List.of(Protocol.HTTP_1_1))
             // A host is asked for its feed once an hour: a kept connection would be stale by then.
             .connectionPool(
                 new ConnectionPool(network.keepConnections() ? MOST_KEPT : 0, 5, TimeUnit.SECONDS))
@@ -99,6 +100,7 @@ final class GuardedClient implements AutoCloseable {
   Response send(Request request, Duration within) throws IOException {
     Way now = way;
     now.guard.check(request.url().host());
+    Unclaimed.claim();
     Call call = now.client.newCall(request);
     call.timeout().timeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
     ProxySettings proxy = now.proxy;

@@ -1,26 +1,32 @@
 package freshet.http;
 
+import freshet.account.NetworkAddress;
 import freshet.account.TrustedAddresses;
 import io.javalin.config.JavalinConfig;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
-/// How many connections may be open: in all, and from one address, so that one stranger cannot have
-/// them all. This machine and trusted proxies bring those of many people and count only in all.
+/// How many connections may be open: in all, and from one address (a whole /64 of IPv6), so that
+/// one stranger cannot have them all; and how long the head of a request may take on them. This
+/// machine and trusted proxies bring those of many people, and may have most of them.
 public final class Connections implements Connection.Listener {
   static final int MOST = 4_000;
   static final int MOST_FROM_AN_ADDRESS = 200;
+  static final int MOST_FROM_A_PROXY = MOST * 3 / 4;
+  private static final Duration LONGEST_HEAD = Duration.ofSeconds(15);
 
   private final TrustedAddresses proxies;
   private final int mostFromAnAddress;
-  private final Map<InetAddress, Integer> open = new HashMap<>();
+  private final Map<String, Integer> open = new HashMap<>();
 
   Connections(TrustedAddresses proxies, int mostFromAnAddress) {
     this.proxies = proxies;
@@ -29,17 +35,28 @@ public final class Connections implements Connection.Listener {
 
   /// @param proxies that bring the requests of others
   public static void bound(JavalinConfig config, TrustedAddresses proxies) {
+    bound(config, proxies, LONGEST_HEAD);
+  }
+
+  static void bound(JavalinConfig config, TrustedAddresses proxies, Duration longestHead) {
     config.jetty.modifyServer(server -> {
       server.addBean(new NetworkConnectionLimit(MOST, server));
       Connections listener = new Connections(proxies, MOST_FROM_AN_ADDRESS);
+      SlowHeads heads = new SlowHeads(longestHead);
       server.addBean(listener);
       server.addEventListener(
-          new org.eclipse.jetty.util.component.LifeCycle.Listener() {
+          new LifeCycle.Listener() {
             @Override
-            public void lifeCycleStarting(org.eclipse.jetty.util.component.LifeCycle event) {
+            public void lifeCycleStarting(LifeCycle event) {
               for (Connector connector : server.getConnectors()) {
                 connector.addEventListener(listener);
+                connector.addEventListener(heads);
               }
+            }
+
+            @Override
+            public void lifeCycleStarted(LifeCycle event) {
+              heads.watch(server);
             }
           });
     });
@@ -47,30 +64,37 @@ public final class Connections implements Connection.Listener {
 
   @Override
   public void onOpened(Connection connection) {
-    InetAddress from = counted(connection);
+    InetAddress from = from(connection);
     if (from == null || opened(from)) return;
     connection.getEndPoint().close();
   }
 
   @Override
   public void onClosed(Connection connection) {
-    InetAddress from = counted(connection);
+    InetAddress from = from(connection);
     if (from != null) closed(from);
   }
 
   /// Whether another one is not too many. It counts until it is closed, refused or not.
   synchronized boolean opened(InetAddress from) {
-    return open.merge(from, 1, Integer::sum) <= mostFromAnAddress;
+    return open.merge(key(from), 1, Integer::sum) <= most(from);
   }
 
   synchronized void closed(InetAddress from) {
-    open.computeIfPresent(from, (_, n) -> n == 1 ? null : n - 1);
+    open.computeIfPresent(key(from), (_, n) -> n == 1 ? null : n - 1);
   }
 
-  private @Nullable InetAddress counted(Connection connection) {
+  private static String key(InetAddress from) {
+    return NetworkAddress.of(from).household();
+  }
+
+  private int most(InetAddress from) {
+    boolean many = from.isLoopbackAddress() || proxies.contains(from.getHostAddress());
+    return many ? MOST_FROM_A_PROXY : mostFromAnAddress;
+  }
+
+  private static @Nullable InetAddress from(Connection connection) {
     SocketAddress remote = connection.getEndPoint().getRemoteSocketAddress();
-    if (!(remote instanceof InetSocketAddress inet) || inet.getAddress() == null) return null;
-    InetAddress from = inet.getAddress();
-    return from.isLoopbackAddress() || proxies.contains(from.getHostAddress()) ? null : from;
+    return remote instanceof InetSocketAddress inet ? inet.getAddress() : null;
   }
 }

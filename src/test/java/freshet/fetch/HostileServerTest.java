@@ -143,6 +143,41 @@ final class HostileServerTest {
   }
 
   @Test
+  void theSizeOfAChunkThatNeverEndsIsCutOff() throws Exception {
+    try (HttpFetcher patient = fetcher(FetchLimits.DEFAULT, Dns.SYSTEM)) {
+      for (String before : new String[] {"5;", "5;a=\"", "3\r\nabc\r\n5;"}) {
+        long[] sent = {0};
+        try (RawServer server =
+            RawServer.answering(out -> {
+              write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + before);
+              byte[] block = "a".repeat(8192).getBytes(StandardCharsets.ISO_8859_1);
+              while (sent[0] < 200L << 20) {
+                out.write(block);
+                sent[0] += block.length;
+              }
+            })) {
+          FetchOutcome outcome =
+              patient.fetch(
+                  FetchRequest.of(FeedUrl.of("http://127.0.0.1:" + server.port() + "/feed")));
+          assertTrouble(outcome, Trouble.BROKEN_ANSWER, "broke off");
+          assertThat(sent[0]).as("bytes that were taken").isLessThan(20L << 20);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aWholeBodyOfTinyChunksIsTaken() throws Exception {
+    var fetched =
+        (Fetched)
+            answered(out -> {
+              write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+              write(out, ("1;" + "x".repeat(40) + "\r\na\r\n").repeat(20_000) + "0\r\n\r\n");
+            });
+    assertThat(fetched.body()).hasSize(20_000);
+  }
+
+  @Test
   void anAnnouncedGiantIsNotEvenRead() throws Exception {
     assertTooLarge(said("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"));
   }

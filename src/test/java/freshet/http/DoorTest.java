@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The doors by themselves.
 final class DoorTest {
+  private static final Duration LONGEST_HEAD = Duration.ofMillis(500);
+
   @TempDir private Path folder;
   private Store store;
   private Javalin server;
@@ -47,6 +50,7 @@ final class DoorTest {
                 throw e;
               },
               new BoundedRequest.Pace(Duration.ofMillis(300), 16_000));
+          Connections.bound(config, TrustedAddresses.NONE, LONGEST_HEAD);
           config.routes.exception(Problem.class, (e, ctx) -> e.send(ctx));
           Door door = new Door(config, new ProgramManners());
           door.open(
@@ -54,6 +58,14 @@ final class DoorTest {
               "/form",
               Body.SMALL,
               ctx -> ctx.result(String.valueOf(ctx.formParam("a"))));
+          door.open(
+              HandlerType.GET,
+              "/late",
+              Body.NOTHING,
+              ctx -> {
+                Thread.sleep(LONGEST_HEAD.multipliedBy(3));
+                ctx.result("late");
+              });
           assertThatThrownBy(() -> door.open(HandlerType.POST, "/x", Body.FILE, _ -> {}))
               .hasMessageContaining("strangers bring no more");
         });
@@ -102,6 +114,52 @@ final class DoorTest {
     }
   }
 
+  /// Sends a byte every 20 ms until the server hangs up.
+  ///
+  /// @return how long that took
+  private Duration dripped(String first, String drip) throws IOException, InterruptedException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(20);
+      socket.getOutputStream().write(first.getBytes(StandardCharsets.US_ASCII));
+      long begun = System.nanoTime();
+      while (System.nanoTime() - begun < Duration.ofSeconds(20).toNanos()) {
+        try {
+          socket.getOutputStream().write(drip.getBytes(StandardCharsets.US_ASCII));
+          if (socket.getInputStream().read() < 0) break;
+        } catch (SocketTimeoutException e) {
+          // still open
+        } catch (SocketException e) {
+          break;
+        }
+      }
+      return Duration.ofNanos(System.nanoTime() - begun);
+    }
+  }
+
+  @Test
+  void aHeadThatDripsIsNotWaitedFor() throws IOException, InterruptedException {
+    String whole = "GET /none HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    for (String first : new String[] {"", "GET / HTTP/1.1\r\n", whole + "GET "}) {
+      assertThat(dripped(first, "a")).as(first).isLessThan(Duration.ofSeconds(15));
+    }
+    assertThat(dripped("", "\r\n")).as("empty lines").isLessThan(Duration.ofSeconds(15));
+  }
+
+  @Test
+  void whoWaitsBetweenRequestsOrForAnAnswerIsLeftAlone() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(20_000);
+      String ask = "GET /%s HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      InputStream in = socket.getInputStream();
+      for (String path : new String[] {"none", "late", "none"}) {
+        Thread.sleep(LONGEST_HEAD.multipliedBy(2));
+        socket.getOutputStream().write(ask.formatted(path).getBytes(StandardCharsets.US_ASCII));
+        assertThat(in.read()).as(path).isEqualTo('H');
+        while (in.available() > 0) assertThat(in.read()).isNotNegative();
+      }
+    }
+  }
+
   @Test
   void onlyOurNamesAreAnsweredWhereAPublicAddressIsSet() {
     Guard named = new Guard(false, Set.of("news.example"));
@@ -127,5 +185,18 @@ final class DoorTest {
     connections.closed(one);
     connections.closed(one);
     assertThat(connections.opened(one)).isTrue();
+  }
+
+  @Test
+  void aWholeNetworkOfAHomeIsOneAddressAndThisMachineMayNotHaveThemAll() throws IOException {
+    Connections connections = new Connections(TrustedAddresses.NONE, 3);
+    for (int i = 1; i <= 3; i++) {
+      assertThat(connections.opened(InetAddress.getByName("2001:db8:1:2::" + i))).isTrue();
+    }
+    assertThat(connections.opened(InetAddress.getByName("2001:db8:1:2:ffff::9"))).isFalse();
+    assertThat(connections.opened(InetAddress.getByName("2001:db8:1:3::1"))).isTrue();
+    InetAddress here = InetAddress.getByName("127.0.0.1");
+    for (int i = 0; i < Connections.MOST_FROM_A_PROXY; i++) connections.opened(here);
+    assertThat(connections.opened(here)).isFalse();
   }
 }
