@@ -13,6 +13,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.CookieJar;
 import okhttp3.Credentials;
 import okhttp3.Dns;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /// cannot be left out. It makes one exchange at a time and follows no redirect.
 final class GuardedClient implements AutoCloseable {
   private static final int MOST_KEPT = 4_096;
+
+  /// Added to a status that OkHttp must not see.
+  private static final int HIDDEN = 10_000;
 
   private final FetchLimits limits;
   private final Dns resolver;
@@ -74,6 +78,7 @@ final class GuardedClient implements AutoCloseable {
             .cookieJar(CookieJar.NO_COOKIES)
             .dns(guard)
             .socketFactory(guard)
+            .addNetworkInterceptor(GuardedClient::hideFromOkHttp)
             // With HTTP/2 a server may send 16 MB into OkHttp's memory before anybody reads them.
             .protocols(List.of(Protocol.HTTP_1_1))
             // A host is asked for its feed once an hour: a kept connection would be stale by then.
@@ -104,7 +109,20 @@ final class GuardedClient implements AutoCloseable {
     Call call = now.client.newCall(request);
     call.timeout().timeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
     ProxySettings proxy = now.proxy;
-    return proxy == null ? call.execute() : ProxyWatch.execute(call, proxy, now.namesGoThrough);
+    Response response =
+        proxy == null ? call.execute() : ProxyWatch.execute(call, proxy, now.namesGoThrough);
+    return response.code() < HIDDEN
+        ? response
+        : response.newBuilder().code(response.code() - HIDDEN).build();
+  }
+
+  /// After a 408 and a 503 OkHttp may ask again by itself, at once, and stumbles over a
+  /// `Retry-After` of many digits. When to ask again is not its to decide.
+  private static Response hideFromOkHttp(Interceptor.Chain chain) throws IOException {
+    Response response = chain.proceed(chain.request());
+    return response.code() == 408 || response.code() == 503
+        ? response.newBuilder().code(response.code() + HIDDEN).build()
+        : response;
   }
 
   private static Authenticator login(ProxySettings proxy) {
