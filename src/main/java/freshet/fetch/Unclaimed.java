@@ -29,7 +29,8 @@ final class Unclaimed {
     if (bytes <= 0) return;
     int[] count = COUNT.get();
     count[0] += bytes;
-    if (count[0] > MOST) throw new ProtocolException("more than " + MOST + " bytes beside the body");
+    if (count[0] > MOST)
+      throw new ProtocolException("more than " + MOST + " bytes beside the body");
   }
 
   /// Counts what is read of a connection.

@@ -31,7 +31,8 @@ final class SlowHeads implements Connection.Listener {
 
   @Override
   public void onOpened(Connection connection) {
-    if (connection instanceof HttpConnection http) open.put(http, new Seen(0, 0, System.nanoTime()));
+    if (connection instanceof HttpConnection http)
+      open.put(http, new Seen(0, 0, System.nanoTime()));
   }
 
   @Override

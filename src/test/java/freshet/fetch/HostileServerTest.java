@@ -209,8 +209,7 @@ final class HostileServerTest {
               while (true) drip(out);
             })) {
       var url = FeedUrl.of("http://127.0.0.1:" + server.port() + "/feed");
-      assertTrouble(
-          patient.fetch(FetchRequest.of(url)), Trouble.TIMEOUT, "not done within 400 ms");
+      assertTrouble(patient.fetch(FetchRequest.of(url)), Trouble.TIMEOUT, "not done within 400 ms");
     }
   }
 

@@ -149,11 +149,11 @@ final class DoorTest {
   void whoWaitsBetweenRequestsOrForAnAnswerIsLeftAlone() throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(20_000);
-      String ask = "GET /%s HTTP/1.1\r\nHost: localhost\r\n\r\n";
       InputStream in = socket.getInputStream();
       for (String path : new String[] {"none", "late", "none"}) {
         Thread.sleep(LONGEST_HEAD.multipliedBy(2));
-        socket.getOutputStream().write(ask.formatted(path).getBytes(StandardCharsets.US_ASCII));
+        String ask = "GET /" + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        socket.getOutputStream().write(ask.getBytes(StandardCharsets.US_ASCII));
         assertThat(in.read()).as(path).isEqualTo('H');
         while (in.available() > 0) assertThat(in.read()).isNotNegative();
       }
@@ -195,7 +195,7 @@ final class DoorTest {
     }
     assertThat(connections.opened(InetAddress.getByName("2001:db8:1:2:ffff::9"))).isFalse();
     assertThat(connections.opened(InetAddress.getByName("2001:db8:1:3::1"))).isTrue();
-    InetAddress here = InetAddress.getByName("127.0.0.1");
+    InetAddress here = InetAddress.getLoopbackAddress();
     for (int i = 0; i < Connections.MOST_FROM_A_PROXY; i++) connections.opened(here);
     assertThat(connections.opened(here)).isFalse();
   }
