@@ -38,11 +38,13 @@ public record Sidebar(
   /// @param troubled whether its last poll failed
   public record Shelved(long id, String name, boolean troubled, long unread, boolean hidden) {}
 
-  private static Sidebar of(Browsing.Overview overview) {
+  static Sidebar of(Browsing.Overview overview) {
     List<Subscription> own = overview.feeds();
     TreeMap<String, List<Shelved>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     TreeMap<String, Long> unreadOf = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<Shelved> loose = new ArrayList<>();
+    Map<String, Integer> bearers = new HashMap<>();
+    for (Subscription s : own) bearers.merge(SafeText.feedName(s.name()), 1, Integer::sum);
     long unread = 0;
     for (Subscription s : own) {
       if (!s.hidden()) unread += s.unread();
@@ -51,8 +53,9 @@ public record Sidebar(
         unreadOf.merge(folder, s.unread(), Long::sum);
       }
       if (own.size() > MOST) continue;
-      Shelved shelved =
-          new Shelved(s.feed(), SafeText.feedName(s.name()), s.troubled(), s.unread(), s.hidden());
+      String name = SafeText.feedName(s.name());
+      if (bearers.getOrDefault(name, 0) > 1) name += " · " + tail(s.address());
+      Shelved shelved = new Shelved(s.feed(), name, s.troubled(), s.unread(), s.hidden());
       if (s.folder() == null) loose.add(shelved);
       for (String folder : s.folders()) {
         folders.computeIfAbsent(folder, _ -> new ArrayList<>()).add(shelved);
@@ -72,7 +75,13 @@ public record Sidebar(
         unread);
   }
 
-  /// The shelf, read again only now and then: every page shows it, and it seldom changes. The
+  /// What tells feeds of one name apart: the end of the address, `sport.xml` or `paper.example`.
+  private static String tail(String address) {
+    String end = address.replaceFirst("^[a-z]+://", "").replaceFirst("/+$", "");
+    return SafeText.feedName(end.substring(end.lastIndexOf('/') + 1));
+  }
+
+  /// The sidebar, read again only now and then: every page shows it, and it seldom changes. The
   /// slower it is to read, the longer it is kept, so that reading it takes at most a twentieth of
   /// the time.
   static final class Keeper {

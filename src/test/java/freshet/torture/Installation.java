@@ -39,6 +39,7 @@ record Installation(
         List.of(
             "-XX:+UseSerialGC",
             "-XX:+ExitOnOutOfMemoryError",
+            "-XX:TrimNativeHeapInterval=60000",
             "--enable-native-access=ALL-UNNAMED"));
     return command;
   }
