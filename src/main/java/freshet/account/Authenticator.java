@@ -43,7 +43,12 @@ public final class Authenticator {
           "X-Forwarded-For",
           "X-Forwarded-Host",
           "X-Forwarded-Proto",
+          "X-Forwarded-Server",
+          "X-Original-Forwarded-For",
           "X-Real-IP",
+          "X-Client-IP",
+          "True-Client-IP",
+          "CF-Connecting-IP",
           "Forwarded",
           "Via");
 

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.Part;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// logged.
 final class BoundedRequest extends HttpServletRequestWrapper {
   private static final String ATTRIBUTE = "freshet.body";
+  private static final String CONTENT_TYPE = "Content-Type";
 
   /// How slowly a body may come: at least so many bytes a second, once a while has passed.
   record Pace(Duration grace, int bytesPerSecond) {
@@ -26,6 +28,7 @@ final class BoundedRequest extends HttpServletRequestWrapper {
   }
 
   private final Pace pace;
+  private final @Nullable String contentType;
   private final String type;
   private Body allowed = Body.NOTHING;
   private @Nullable Collection<Part> parts;
@@ -33,9 +36,45 @@ final class BoundedRequest extends HttpServletRequestWrapper {
   BoundedRequest(HttpServletRequest request, Pace pace) {
     super(request);
     this.pace = pace;
-    String given = request.getContentType();
-    this.type = given == null ? "" : given.strip().toLowerCase(Locale.ROOT);
+    this.contentType = readable(request.getHeader(CONTENT_TYPE));
+    this.type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
     request.setAttribute(ATTRIBUTE, this);
+  }
+
+  /// A content type without the names of encodings that nobody knows, on which Jetty and Javalin
+  /// fail. What is in such a one is read as UTF-8, like all that does not say.
+  private static @Nullable String readable(@Nullable String given) {
+    if (given == null) return null;
+    StringBuilder readable = new StringBuilder();
+    for (String part : given.split(";", 20)) {
+      String kept = part.strip();
+      if (kept.regionMatches(true, 0, "charset", 0, "charset".length())) {
+        String name = kept.substring(kept.indexOf('=') + 1).replaceAll("[\"'\\s]", "");
+        if (!isEncoding(name)) continue;
+        kept = "charset=" + name;
+      }
+      if (!readable.isEmpty()) readable.append("; ");
+      readable.append(kept);
+    }
+    return readable.toString();
+  }
+
+  private static boolean isEncoding(String name) {
+    try {
+      return Charset.isSupported(name);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public @Nullable String getContentType() {
+    return contentType;
+  }
+
+  @Override
+  public @Nullable String getHeader(String name) {
+    return name.equalsIgnoreCase(CONTENT_TYPE) ? contentType : super.getHeader(name);
   }
 
   /// Sets how much may be read from now on. Nothing is read or refused yet.

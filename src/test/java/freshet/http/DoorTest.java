@@ -114,6 +114,37 @@ final class DoorTest {
     }
   }
 
+  @Test
+  void aContentTypeThatNobodyKnowsIsNoMistakeOfOurs() throws IOException {
+    for (String type :
+        new String[] {
+          "application/x-www-form-urlencoded; charset=klingon",
+          "application/x-www-form-urlencoded; charset=\"utf-8\"",
+          "application/x-www-form-urlencoded; charset='utf-8'",
+          "application/x-www-form-urlencoded; charset",
+          "application/x-www-form-urlencoded; charset=",
+          "application/x-www-form-urlencoded;charset=\u00e4;;; =",
+          "application/x-www-form-urlencoded; CHARSET = ISO-8859-1",
+          "application/json; charset=$",
+          "; charset=utf-8",
+          ";".repeat(1_000),
+        }) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+        socket.setSoTimeout(20_000);
+        socket
+            .getOutputStream()
+            .write(
+                ("POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Type: "
+                        + type
+                        + "\r\nConnection: close\r\n\r\na=b")
+                    .getBytes(StandardCharsets.ISO_8859_1));
+        String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(answer).as(type).startsWith("HTTP/1.1 200 ");
+        if (type.startsWith("application/x")) assertThat(answer).as(type).endsWith("\r\n\r\nb");
+      }
+    }
+  }
+
   /// Sends a byte every 20 ms until the server hangs up.
   ///
   /// @return how long that took
