@@ -62,6 +62,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     context.getLogger("io.javalin").setLevel(level.equals("debug") ? Level.INFO : Level.OFF);
     // It warns about what strangers send, such as two hosts in one request: that fills the log.
     context.getLogger("org.eclipse.jetty.http").setLevel(Level.ERROR);
+    context.getLogger("org.eclipse.jetty.util.HostPort").setLevel(Level.ERROR);
     // It warns about every connection it cannot validate; the store says what matters in a
     // sentence.
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);

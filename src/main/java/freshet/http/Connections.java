@@ -9,6 +9,7 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -26,22 +27,28 @@ public final class Connections implements Connection.Listener {
 
   private final TrustedAddresses proxies;
   private final int mostFromAnAddress;
+  private final int mostFromAProxy;
   private final Map<String, Integer> open = new HashMap<>();
+  private final Map<Connection, InetAddress> counted = new ConcurrentHashMap<>();
 
   Connections(TrustedAddresses proxies, int mostFromAnAddress) {
+    this(proxies, mostFromAnAddress, MOST_FROM_A_PROXY);
+  }
+
+  Connections(TrustedAddresses proxies, int mostFromAnAddress, int mostFromAProxy) {
     this.proxies = proxies;
     this.mostFromAnAddress = mostFromAnAddress;
+    this.mostFromAProxy = mostFromAProxy;
   }
 
   /// @param proxies that bring the requests of others
   public static void bound(JavalinConfig config, TrustedAddresses proxies) {
-    bound(config, proxies, LONGEST_HEAD);
+    bound(config, new Connections(proxies, MOST_FROM_AN_ADDRESS), LONGEST_HEAD);
   }
 
-  static void bound(JavalinConfig config, TrustedAddresses proxies, Duration longestHead) {
+  static void bound(JavalinConfig config, Connections listener, Duration longestHead) {
     config.jetty.modifyServer(server -> {
       server.addBean(new NetworkConnectionLimit(MOST, server));
-      Connections listener = new Connections(proxies, MOST_FROM_AN_ADDRESS);
       SlowHeads heads = new SlowHeads(longestHead);
       server.addBean(listener);
       server.addEventListener(
@@ -65,13 +72,15 @@ public final class Connections implements Connection.Listener {
   @Override
   public void onOpened(Connection connection) {
     InetAddress from = from(connection);
-    if (from == null || opened(from)) return;
-    connection.getEndPoint().close();
+    if (from == null) return;
+    counted.put(connection, from);
+    if (!opened(from)) connection.getEndPoint().close();
   }
 
   @Override
   public void onClosed(Connection connection) {
-    InetAddress from = from(connection);
+    // A closed connection no longer knows where it came from.
+    InetAddress from = counted.remove(connection);
     if (from != null) closed(from);
   }
 
@@ -90,7 +99,7 @@ public final class Connections implements Connection.Listener {
 
   private int most(InetAddress from) {
     boolean many = from.isLoopbackAddress() || proxies.contains(from.getHostAddress());
-    return many ? MOST_FROM_A_PROXY : mostFromAnAddress;
+    return many ? mostFromAProxy : mostFromAnAddress;
   }
 
   private static @Nullable InetAddress from(Connection connection) {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The doors by themselves.
 final class DoorTest {
   private static final Duration LONGEST_HEAD = Duration.ofMillis(500);
+  private static final int MOST_OF_HERE = 8;
 
   @TempDir private Path folder;
   private Store store;
@@ -50,7 +51,8 @@ final class DoorTest {
                 throw e;
               },
               new BoundedRequest.Pace(Duration.ofMillis(300), 16_000));
-          Connections.bound(config, TrustedAddresses.NONE, LONGEST_HEAD);
+          Connections.bound(
+              config, new Connections(TrustedAddresses.NONE, 200, MOST_OF_HERE), LONGEST_HEAD);
           config.routes.exception(Problem.class, (e, ctx) -> e.send(ctx));
           Door door = new Door(config, new ProgramManners());
           door.open(
@@ -216,6 +218,18 @@ final class DoorTest {
     connections.closed(one);
     connections.closed(one);
     assertThat(connections.opened(one)).isTrue();
+  }
+
+  @Test
+  void aConnectionThatWasClosedNoLongerCounts() throws IOException {
+    for (int i = 0; i < 5 * MOST_OF_HERE; i++) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+        socket.setSoTimeout(20_000);
+        String ask = "GET /none HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        socket.getOutputStream().write(ask.getBytes(StandardCharsets.US_ASCII));
+        assertThat(socket.getInputStream().readAllBytes()).as("answer " + i).isNotEmpty();
+      }
+    }
   }
 
   @Test
