@@ -101,7 +101,8 @@ final class GuardTest {
   @Test
   void whatAProxyBringsIsNotTakenForSomebodyAtThisMachine() throws IOException {
     assertThat(site.get("/feeds").status()).isEqualTo(200);
-    for (String header : List.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "CF-Connecting-IP")) {
+    for (String header :
+        List.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "CF-Connecting-IP")) {
       assertThat(site.get("/feeds", header, "192.0.2.1").status()).as(header).isEqualTo(303);
       assertThat(site.get("/api/v1/echo", header, "192.0.2.1").text()).doesNotContain("done");
       assertThat(site.postPlain("/api/v1/echo", Map.of(), header, "192.0.2.1").status())
