@@ -137,12 +137,14 @@ final class Press implements AutoCloseable {
 
   /// The same of what a program has, every time that it has it.
   static List<String> stored(Program program) throws java.io.IOException {
+    // The entries first: a feed may be followed meanwhile, and its entries come after it.
+    List<JsonNode> entries = program.entries();
     Map<Long, String> addresses = new HashMap<>();
     for (JsonNode f : program.json("api/v1/feeds").get("feeds")) {
       addresses.put(f.get("id").asLong(), f.get("address").asString());
     }
     List<String> all = new ArrayList<>();
-    for (JsonNode e : program.entries()) {
+    for (JsonNode e : entries) {
       all.add(addresses.get(e.get("feedId").asLong()) + " " + e.path("guid").asString(""));
     }
     return all;
