@@ -251,10 +251,7 @@ public final class Api {
   /// @param next by the last of it
   static <T> void page(
       Context ctx, String name, List<T> page, int limit, Function<T, Object> next) {
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put(name, page);
-    if (page.size() == limit) answer.put("next", next.apply(page.getLast()).toString());
-    Json.send(ctx, answer);
+    page(ctx, name, page, limit, one -> one, next);
   }
 
   /// Part of a list, and if it is as long as was asked for, under `next` where to go on.

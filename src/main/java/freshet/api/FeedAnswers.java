@@ -5,7 +5,6 @@ import freshet.model.Feed;
 import freshet.model.FeedArticles;
 import freshet.model.Poll;
 import freshet.poll.HintCodec;
-import freshet.schedule.Why;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -54,29 +53,7 @@ final class FeedAnswers {
       @Nullable String articleDrop,
       @Nullable String articleNext,
       @Nullable String list,
-      @Nullable ChannelAnswer channel) {}
-
-  record ChannelAnswer(
-      @Nullable String copyright,
-      @Nullable String managingEditor,
-      @Nullable String webMaster,
-      @Nullable Instant pubDate,
-      @Nullable Instant lastBuildDate,
-      List<String> categories,
-      @Nullable String generator,
-      @Nullable String rating) {
-    static ChannelAnswer of(ChannelFacts c) {
-      return new ChannelAnswer(
-          c.copyright(),
-          c.managingEditor(),
-          c.webMaster(),
-          c.pubDate(),
-          c.lastBuildDate(),
-          c.categories(),
-          c.generator(),
-          c.rating());
-    }
-  }
+      @Nullable ChannelFacts channel) {}
 
   static FeedAnswer of(
       Feed f,
@@ -120,7 +97,7 @@ final class FeedAnswers {
         articles.recipe().drop(),
         articles.recipe().next(),
         f.asking().list() == null ? null : f.asking().list().selector(),
-        channel == null ? null : ChannelAnswer.of(channel));
+        channel);
   }
 
   record PollAnswer(
@@ -151,29 +128,4 @@ final class FeedAnswers {
         p.why());
   }
 
-  record WhyAnswer(
-      String sentence,
-      @Nullable Instant lastPoll,
-      @Nullable String lastReason,
-      Instant nextPoll,
-      @Nullable String heldBy,
-      double entriesPerDay,
-      double expectedEntries,
-      double expectedDelaySeconds,
-      double value,
-      double price) {}
-
-  static WhyAnswer of(Why w) {
-    return new WhyAnswer(
-        w.sentence(),
-        w.lastPoll(),
-        w.lastReason(),
-        w.next(),
-        w.heldBy(),
-        w.entriesPerDay(),
-        w.expectedEntries(),
-        w.expectedDelaySeconds(),
-        w.value(),
-        w.price());
-  }
 }

@@ -1,7 +1,6 @@
 package freshet.api;
 
 import freshet.api.FeedAnswers.FeedAnswer;
-import freshet.api.FeedAnswers.WhyAnswer;
 import freshet.http.Json;
 import freshet.library.Fetching;
 import freshet.library.FollowedFeeds;
@@ -14,6 +13,7 @@ import freshet.model.Feed;
 import freshet.model.FeedArticles;
 import freshet.model.Poll;
 import freshet.model.SiteFeeds;
+import freshet.schedule.Why;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.Instant;
@@ -82,18 +82,18 @@ public final class PollsApi {
         ctx,
         reporting
             .explain(who, Api.id(ctx))
-            .map(e -> FeedAnswers.of(e.why()))
+            .map(Reporting.Explained::why)
             .orElseThrow(
                 () -> new Refusal(Refusal.Reason.PAUSED, "A paused feed has no schedule")));
   }
 
-  private record ScheduledAnswer(long feed, String title, WhyAnswer why) {}
+  private record ScheduledAnswer(long feed, String title, Why why) {}
 
   /// The feeds that are asked next, each with its reason.
   private void schedule(Context ctx, Account who) {
     List<ScheduledAnswer> next =
         reporting.schedule(who, Api.limit(ctx)).stream()
-            .map(s -> new ScheduledAnswer(s.feed().id(), s.feed().name(), FeedAnswers.of(s.why())))
+            .map(s -> new ScheduledAnswer(s.feed().id(), s.feed().name(), s.why()))
             .toList();
     Json.send(ctx, Map.of("schedule", next));
   }

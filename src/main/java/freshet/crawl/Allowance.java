@@ -14,7 +14,6 @@ final class Allowance {
   private long reserved;
   private long fetched;
   private long failed;
-  private long revisited;
 
   Allowance(CrawlSettings settings, Frontier frontier, TrapWatch traps, CrawlUser user) {
     this.settings = settings;
@@ -27,11 +26,6 @@ final class Allowance {
   /// Pages fetched in this run.
   long fetched() {
     return fetched;
-  }
-
-  /// Pages visited once more in this run that no limit is for.
-  long revisited() {
-    return revisited;
   }
 
   /// Whether an address is visited beside all limits: a page that an earlier run has counted.
@@ -108,8 +102,7 @@ final class Allowance {
   /// @param state what it came to, of [AddressLog]
   void done(Frontier.Taken taken, int state, Instant now, long bodyHash) {
     giveBack(taken);
-    if (state == AddressLog.DONE && isFree(taken)) revisited++;
-    else if (state == AddressLog.DONE) fetched++;
+    if (state == AddressLog.DONE && !isFree(taken)) fetched++;
     else if (state == AddressLog.FAILED) failed++;
     frontier.visited(taken, state, now, state == AddressLog.FAILED ? 0 : bodyHash);
     endStart(taken.start());

@@ -8,6 +8,8 @@ import io.javalin.http.HandlerType;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// The one way to register a route (`ArchitectureTest`). Each says who may come and what they may
@@ -29,12 +31,44 @@ public final class Door {
     /// Answers a stranger where an account is needed.
     void stranger(Context ctx);
 
-    /// Answers when something was thrown, or throws it on.
-    void failed(Context ctx, Exception e) throws Exception;
+    /// Answers when something was thrown, or throws it on, to the handlers of exceptions that all
+    /// programs share.
+    default void failed(Context ctx, Exception e) throws Exception {
+      throw e;
+    }
 
     /// Whether a browser acts here for its user without being told to: then other sites must be
     /// kept from using it. Where each request carries a key, pages of other sites may come too.
     boolean cookies();
+  }
+
+  /// Each request carries a key. Cookies do not count: so no page elsewhere can act through a
+  /// browser, and apps that are pages themselves may come.
+  ///
+  /// @param who finds the account of the key
+  /// @param stranger answers those without
+  public static Door withKeys(
+      JavalinConfig config,
+      Function<Context, Optional<Account>> who,
+      Consumer<Context> stranger) {
+    return new Door(
+        config,
+        new Manners() {
+          @Override
+          public Optional<Account> who(Context ctx) {
+            return who.apply(ctx);
+          }
+
+          @Override
+          public void stranger(Context ctx) {
+            stranger.accept(ctx);
+          }
+
+          @Override
+          public boolean cookies() {
+            return false;
+          }
+        });
   }
 
   private final JavalinConfig config;

@@ -23,12 +23,6 @@ public final class ProgramManners implements Door.Manners {
         .send(ctx);
   }
 
-  /// What is thrown is answered by the handlers of exceptions, which all programs share.
-  @Override
-  public void failed(Context ctx, Exception e) throws Exception {
-    throw e;
-  }
-
   @Override
   public boolean cookies() {
     return true;

@@ -87,10 +87,6 @@ public final class Discovery extends Job {
     return account;
   }
 
-  public FinderLimits limits() {
-    return limits;
-  }
-
   public List<String> leftOut() {
     return leftOut;
   }

@@ -16,7 +16,6 @@ public record EntryBody(
     @Nullable String comments,
     @Nullable String copyright,
     @Nullable Article article) {
-
   public static final EntryBody EMPTY =
       new EntryBody(null, null, List.of(), List.of(), List.of(), null, null);
 
@@ -60,13 +59,6 @@ public record EntryBody(
   /// What an excerpt is cut from: the publisher's own summary, or the content.
   public @Nullable String opening() {
     return summary == null || summary.isBlank() ? unlessBlank(content) : summary;
-  }
-
-  /// What language, topic and story are judged by: the longer of content and summary, as some feeds
-  /// give a teaser as content and the whole text as summary.
-  public @Nullable String longest() {
-    if (content == null || summary == null) return content == null ? summary : content;
-    return content.length() >= summary.length() ? content : summary;
   }
 
   private static @Nullable String unlessBlank(@Nullable String html) {

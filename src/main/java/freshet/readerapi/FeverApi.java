@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,41 +50,22 @@ public final class FeverApi {
 
   /// Register it before the REST API, which answers all other addresses under `/api/`.
   public void register(JavalinConfig config) {
-    Door door = new Door(config, new KeyManners());
+    Door door = Door.withKeys(config, authenticator::fever, FeverApi::stranger);
     for (String path : List.of("/fever", "/api/fever.php")) {
       door.forAccount(HandlerType.POST, path, Body.APP, this::answer);
       door.forAccount(HandlerType.GET, path, Body.NOTHING, this::answer);
     }
   }
 
-  /// Each request carries a key; cookies do not count.
-  private final class KeyManners implements Door.Manners {
-    @Override
-    public Optional<Account> who(Context ctx) {
-      return authenticator.fever(ctx);
-    }
-
-    @Override
-    public void stranger(Context ctx) {
-      Json.send(
-          ctx,
-          json -> {
-            json.writeStartObject();
-            json.writeNumberProperty("api_version", 3);
-            json.writeNumberProperty("auth", 0);
-            json.writeEndObject();
-          });
-    }
-
-    @Override
-    public void failed(Context ctx, Exception e) throws Exception {
-      throw e;
-    }
-
-    @Override
-    public boolean cookies() {
-      return false;
-    }
+  private static void stranger(Context ctx) {
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("api_version", 3);
+          json.writeNumberProperty("auth", 0);
+          json.writeEndObject();
+        });
   }
 
   private void answer(Context ctx, Account account) {

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -54,7 +53,7 @@ public final class MinifluxApi {
   }
 
   public void register(JavalinConfig config) {
-    Door door = new Door(config, new TokenManners());
+    Door door = Door.withKeys(config, authenticator::miniflux, MinifluxApi::stranger);
     get(door, "/v1/me", this::me);
     get(door, "/v1/export", this::export);
     get(door, "/v1/categories", this::categories);
@@ -85,29 +84,9 @@ public final class MinifluxApi {
     door.forAccount(HandlerType.GET, path, Body.NOTHING, call);
   }
 
-  /// Each request carries a token. Cookies do not count here: so no page elsewhere can act through
-  /// a browser, and apps that are pages themselves may come.
-  private final class TokenManners implements Door.Manners {
-    @Override
-    public Optional<Account> who(Context ctx) {
-      return authenticator.miniflux(ctx);
-    }
-
-    @Override
-    public void stranger(Context ctx) {
-      ctx.status(401);
-      send(ctx, Map.of("error_message", "Access Unauthorized"));
-    }
-
-    @Override
-    public void failed(Context ctx, Exception e) throws Exception {
-      throw e;
-    }
-
-    @Override
-    public boolean cookies() {
-      return false;
-    }
+  private static void stranger(Context ctx) {
+    ctx.status(401);
+    send(ctx, Map.of("error_message", "Access Unauthorized"));
   }
 
   // -- answers

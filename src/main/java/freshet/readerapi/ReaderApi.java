@@ -44,7 +44,7 @@ public final class ReaderApi {
 
   /// Register it before the REST API, which answers all other addresses under `/api/`.
   public void register(JavalinConfig config) {
-    Door door = new Door(config, new TokenManners());
+    Door door = Door.withKeys(config, authenticator::reader, ReaderApi::stranger);
     for (String base : List.of("", "/api/greader.php")) {
       door.open(GET, base + "/accounts/ClientLogin", Body.NOTHING, this::logIn);
       door.open(POST, base + "/accounts/ClientLogin", Body.APP, this::logIn);
@@ -114,33 +114,13 @@ public final class ReaderApi {
     throw Problem.notFound("There is no call " + Cut.to(ctx.path(), 100));
   }
 
-  /// Each request carries a token. Cookies do not count here: so no page elsewhere can act through
-  /// a browser, and apps that are pages themselves may come.
-  private final class TokenManners implements Door.Manners {
-    @Override
-    public Optional<Account> who(Context ctx) {
-      return authenticator.reader(ctx);
-    }
-
-    @Override
-    public void stranger(Context ctx) {
-      ctx.status(401)
-          .header("Google-Bad-Token", "true")
-          .header("X-Reader-Google-Bad-Token", "true")
-          .header("WWW-Authenticate", "GoogleLogin realm=\"Freshet\"")
-          .contentType("text/plain; charset=utf-8")
-          .result("Unauthorized: log in at /accounts/ClientLogin with a token of your account");
-    }
-
-    @Override
-    public void failed(Context ctx, Exception e) throws Exception {
-      throw e;
-    }
-
-    @Override
-    public boolean cookies() {
-      return false;
-    }
+  private static void stranger(Context ctx) {
+    ctx.status(401)
+        .header("Google-Bad-Token", "true")
+        .header("X-Reader-Google-Bad-Token", "true")
+        .header("WWW-Authenticate", "GoogleLogin realm=\"Freshet\"")
+        .contentType("text/plain; charset=utf-8")
+        .result("Unauthorized: log in at /accounts/ClientLogin with a token of your account");
   }
 
   private void logIn(Context ctx) {

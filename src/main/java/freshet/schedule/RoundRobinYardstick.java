@@ -13,7 +13,6 @@ import java.time.Instant;
 /// @param budget of the calls
 /// @param minInterval no two polls of a feed are closer, so a round is at least this long
 public record RoundRobinYardstick(Budget budget, Duration minInterval) {
-
   /// Seconds from one turn of a feed to its next, with so many feeds.
   public double roundSeconds(int feeds) {
     return Math.max(Spans.seconds(minInterval), feeds * budget.gapSeconds());
@@ -44,13 +43,6 @@ public record RoundRobinYardstick(Budget budget, Duration minInterval) {
   /// From one turn that a feed takes to the next.
   private static double period(double round, double hold) {
     return round * Math.max(1, Math.ceil(hold / round - 1e-9));
-  }
-
-  /// How long an entry would have waited.
-  ///
-  /// @param place of its feed in the round, 0 to `feeds` − 1, such as its place by id
-  public Duration delay(int place, int feeds, Instant published) {
-    return delay(place, feeds, roundSeconds(feeds), 0, published);
   }
 
   /// The same of a feed that is held back.

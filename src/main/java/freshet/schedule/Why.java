@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param sentence all of it in words
 /// @param lastReason why it was polled last, or null if this process did not poll it yet
-/// @param next when the next poll is likely
+/// @param nextPoll when the next poll is likely
 /// @param heldBy what keeps it from being polled now, or null
 /// @param entriesPerDay the learned rate
 /// @param expectedEntries believed to be waiting to be fetched
@@ -18,7 +18,7 @@ public record Why(
     String sentence,
     @Nullable Instant lastPoll,
     @Nullable String lastReason,
-    Instant next,
+    Instant nextPoll,
     @Nullable String heldBy,
     double entriesPerDay,
     double expectedEntries,

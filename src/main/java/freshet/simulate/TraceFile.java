@@ -3,7 +3,6 @@ package freshet.simulate;
 import freshet.text.Cut;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -153,41 +152,17 @@ public final class TraceFile {
     }
   }
 
-  /// Writes posts as they come, such as the history of a running Freshet. Close it at the end.
-  public static final class Export implements Closeable {
-    private final Writer out;
-
-    public Export(Path file) throws IOException {
-      this(file, HEADER);
-    }
-
-    private Export(Path file, String header) throws IOException {
-      OutputStream raw = Files.newOutputStream(file);
-      boolean gz = file.toString().endsWith(".gz");
-      out =
-          new BufferedWriter(
-              new OutputStreamWriter(gz ? new GZIPOutputStream(raw) : raw, StandardCharsets.UTF_8));
-      out.write(header + "\n");
-    }
-
-    public void add(String source, long epochSeconds) throws IOException {
-      out.write(source.replace('\n', ' ') + "," + epochSeconds + "\n");
-    }
-
-    @Override
-    public void close() throws IOException {
-      out.close();
-    }
-  }
-
   public static void write(Path file, Trace trace) throws IOException {
     boolean followed = trace.followed().length > 0;
-    try (Export out = new Export(file, followed ? FOLLOWED : HEADER)) {
+    try (OutputStream raw = Files.newOutputStream(file);
+        OutputStream packed = file.toString().endsWith(".gz") ? new GZIPOutputStream(raw) : raw;
+        Writer out = new BufferedWriter(new OutputStreamWriter(packed, StandardCharsets.UTF_8))) {
+      out.write((followed ? FOLLOWED : HEADER) + "\n");
       for (int i = 0; i < trace.posts(); i++) {
         int source = trace.source()[i];
         String name = trace.names().get(source).replace('\n', ' ');
-        out.out.write(name + "," + (long) trace.time()[i]);
-        out.out.write(followed ? "," + trace.subscribers(source) + "\n" : "\n");
+        out.write(name + "," + (long) trace.time()[i]);
+        out.write(followed ? "," + trace.subscribers(source) + "\n" : "\n");
       }
     }
   }

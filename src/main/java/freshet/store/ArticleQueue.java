@@ -135,14 +135,6 @@ public final class ArticleQueue {
             .list());
   }
 
-  /// How many wait.
-  public long waiting() {
-    return db.readers.withHandle(h ->
-        h.createQuery("SELECT COUNT(*) FROM article WHERE state = 'waiting'")
-            .mapTo(Long.class)
-            .one());
-  }
-
   /// Writes down, before a page is asked for, that it is not to be asked again soon: a kill from
   /// here on bothers no server twice, and a page that ends the program is not tried for ever.
   ///

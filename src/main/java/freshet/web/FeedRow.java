@@ -108,7 +108,7 @@ public record FeedRow(
   private static String next(Feed feed, Optional<Explained> why, PageFrame frame) {
     if (feed.state() == Feed.State.PAUSED) return frame.say("next.paused");
     if (isLeftOut(feed)) return frame.say("next.left-out");
-    var planned = why.map(w -> w.why().next()).orElse(null);
+    var planned = why.map(w -> w.why().nextPoll()).orElse(null);
     if (planned == null) planned = feed.plan().nextPoll();
     return planned == null ? frame.say("next.soon") : frame.times().until(planned);
   }

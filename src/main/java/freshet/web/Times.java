@@ -17,10 +17,6 @@ public final class Times {
   private final ZoneId zone;
   private final Preferences.Hours hours;
 
-  public Times(Texts texts, Instant now, ZoneId zone) {
-    this(texts, now, zone, Preferences.Hours.H24);
-  }
-
   public Times(Texts texts, Instant now, ZoneId zone, Preferences.Hours hours) {
     this.hours = hours;
     this.texts = texts;

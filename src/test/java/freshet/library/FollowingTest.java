@@ -245,7 +245,7 @@ final class FollowingTest {
         https://gone.example/page
         https://a.example/feed
         """;
-    var imported = following.importList(first, list.getBytes(StandardCharsets.UTF_8));
+    var imported = following.importList(first, list.getBytes(StandardCharsets.UTF_8), false);
     assertThat(feeds.subscriptions(first))
         .extracting(Subscription::address)
         .containsExactlyInAnyOrder(
@@ -265,7 +265,7 @@ final class FollowingTest {
         IntStream.range(0, 25).mapToObj(i -> "https://s" + i + ".example\n").collect(joining());
     for (int i = 0; i < 25; i++) web.put("https://s" + i + ".example", RSS);
     for (int i = 0; i < 25; i++) web.put("https://s" + i + ".example/", RSS);
-    var imported = following.importList(first, list.getBytes(StandardCharsets.UTF_8));
+    var imported = following.importList(first, list.getBytes(StandardCharsets.UTF_8), false);
     assertThat(imported.added()).isEqualTo(20);
     assertThat(imported.sites()).hasSize(5);
   }
@@ -273,7 +273,7 @@ final class FollowingTest {
   @Test
   void whatOpmlListsIsAFeed() {
     String opml = "<opml><body><outline xmlUrl='https://down.example/news'/></body></opml>";
-    var imported = following.importList(first, opml.getBytes(StandardCharsets.UTF_8));
+    var imported = following.importList(first, opml.getBytes(StandardCharsets.UTF_8), false);
     assertThat(imported.added()).isEqualTo(1);
     assertThat(imported.sites()).isEmpty();
     assertThat(asked).isEmpty();
@@ -298,7 +298,7 @@ final class FollowingTest {
             + " text='"
             + longName
             + "'/></outline></body></opml>";
-    following.importList(first, opml.getBytes(StandardCharsets.UTF_8));
+    following.importList(first, opml.getBytes(StandardCharsets.UTF_8), false);
     Subscription brought = feeds.subscription(first, "https://b.example/feed").orElseThrow();
     assertThat(brought.name()).hasSize(500);
     assertThat(brought.folder()).hasSize(200);
@@ -454,7 +454,7 @@ final class FollowingTest {
           <outline text="B"><outline text="X" xmlUrl="https://x.example/rss"/></outline>
         </body></opml>
         """;
-    following.importList(first, opml.getBytes(StandardCharsets.UTF_8));
+    following.importList(first, opml.getBytes(StandardCharsets.UTF_8), false);
     StringWriter out = new StringWriter();
     following.exportOpml(first, out);
     var again = FeedListReader.read(out.toString().getBytes(StandardCharsets.UTF_8));

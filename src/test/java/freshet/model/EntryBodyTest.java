@@ -12,7 +12,6 @@ class EntryBodyTest {
     EntryBody both = body("<p>short", "<p>the whole text");
     assertThat(both.html()).isEqualTo("<p>the whole text");
     assertThat(both.opening()).isEqualTo("<p>short");
-    assertThat(both.longest()).isEqualTo("<p>the whole text");
   }
 
   @Test
@@ -22,14 +21,7 @@ class EntryBodyTest {
     assertThat(body(" ", "<p>all there is").opening()).isEqualTo("<p>all there is");
     assertThat(EntryBody.EMPTY.html()).isNull();
     assertThat(EntryBody.EMPTY.opening()).isNull();
-    assertThat(EntryBody.EMPTY.longest()).isNull();
     assertThat(body(" ", " ").html()).isNull();
-  }
-
-  @Test
-  void aTeaserInTheContentDoesNotHideALongSummary() {
-    assertThat(body("<p>the whole text of it", "<p>more").longest())
-        .isEqualTo("<p>the whole text of it");
   }
 
   private static EntryBody body(@Nullable String summary, @Nullable String content) {

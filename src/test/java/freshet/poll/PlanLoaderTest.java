@@ -68,7 +68,7 @@ final class PlanLoaderTest {
     Timetable timetable = empty();
     restored(timetable);
     assertThat(why(timetable, a).lastPoll()).isEqualTo(NOON);
-    assertThat(why(timetable, a).next()).isAfterOrEqualTo(NOON.plus(LEAST));
+    assertThat(why(timetable, a).nextPoll()).isAfterOrEqualTo(NOON.plus(LEAST));
     assertThat(timetable.week(a)).as("what was learned").hasSize(168);
   }
 
@@ -111,7 +111,7 @@ final class PlanLoaderTest {
         new Planned(a, new byte[] {1}, NOON, NOON.plus(LEAST), null, NOON.plus(LEAST), 0, false);
     Planned held = loader.hold(bed.feed(a), until, "its hub tells us of new entries", before);
     assertThat(held.notBefore()).isEqualTo(until);
-    assertThat(why(timetable, a).next()).isEqualTo(until);
+    assertThat(why(timetable, a).nextPoll()).isEqualTo(until);
     assertThat(timetable.week(a)).as("what was learned is kept").hasSize(168);
   }
 }

@@ -84,7 +84,7 @@ final class TimetableTest {
     timetable.put(of(7, "a.example", PlannedFeed.COMMON));
     assertThat(timetable.next().booked()).isEqualTo(NOON.plus(LEAST));
     timetable.abandoned(7);
-    assertThat(why(7).next()).isEqualTo(NOON.plus(LEAST));
+    assertThat(why(7).nextPoll()).isEqualTo(NOON.plus(LEAST));
     CompletableFuture<Due> next = waiting();
     now.set(NOON.plus(LEAST));
     timetable.remove(-1); // a change, so that whoever waits looks at the clock
@@ -98,7 +98,7 @@ final class TimetableTest {
     timetable.restSite("a.example", until, "it asked to be left alone");
     timetable.put(of(8, "b.example", PlannedFeed.COMMON));
     assertThat(timetable.next().feedId()).isEqualTo(8);
-    assertThat(why(7).next()).isEqualTo(until);
+    assertThat(why(7).nextPoll()).isEqualTo(until);
     assertThat(why(7).heldBy()).contains("it asked to be left alone");
   }
 
@@ -120,12 +120,12 @@ final class TimetableTest {
     timetable.put(of(7, "a.example", PlannedFeed.COMMON));
     assertThat(timetable.next().feedId()).isEqualTo(7);
     timetable.finished(7, NOON, PollReport.nothingNew(Hints.NONE));
-    Duration wait = Duration.between(NOON, why(7).next());
+    Duration wait = Duration.between(NOON, why(7).nextPoll());
     now.set(NOON.minus(Duration.ofDays(3650)));
     CompletableFuture<Due> next = waiting();
     await()
         .untilAsserted(() ->
-            assertThat(Duration.between(now.get(), why(7).next()))
+            assertThat(Duration.between(now.get(), why(7).nextPoll()))
                 .isLessThan(wait.multipliedBy(2)));
     now.set(NOON.minus(Duration.ofDays(3650)).plus(wait.multipliedBy(2)));
     timetable.put(of(8, "b.example", PlannedFeed.COMMON)); // wakes whoever waits

@@ -81,7 +81,6 @@ abstract class ArticlesContract extends AccountsContract {
         .containsExactly(ids.get(1), ids.get(0));
     assertThat(store.articleQueue().due(NOON.minusMillis(1), 10)).isEmpty();
     assertThat(store.articleQueue().tried(feed)).isEqualTo(2);
-    assertThat(store.articleQueue().waiting()).isEqualTo(2);
     assertThat(store.feedArticles().newest(feed, 2)).hasSize(2);
     store.articleQueue().want(ids.getFirst(), NOON);
     assertThat(store.articleQueue().due(NOON, 1))
