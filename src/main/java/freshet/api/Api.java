@@ -6,18 +6,21 @@ import freshet.http.Door;
 import freshet.http.Json;
 import freshet.http.Problem;
 import freshet.http.ProgramManners;
+import freshet.library.Exploring.Act;
 import freshet.library.Refusal;
 import freshet.library.Reporting;
 import freshet.library.Sharing;
 import freshet.model.Account;
 import freshet.model.Cursor;
 import freshet.model.Unavailable;
+import freshet.text.Spans;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.UploadedFile;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -221,6 +224,28 @@ public final class Api {
     String allowed = String.join(", ", methods);
     ctx.header("Allow", allowed);
     throw new Problem(405, "Not this method", "This address takes " + allowed);
+  }
+
+  /// How long a job may take; null if nothing is said.
+  static @Nullable Duration time(JsonNode body) {
+    String given = text(body, "maxTime");
+    if (given == null) return null;
+    try {
+      Duration time = Spans.parse(given);
+      if (time.isPositive()) return time;
+    } catch (IllegalArgumentException e) {
+      // the sentence below says it
+    }
+    throw Problem.badParameter("maxTime", "must be a time like 90s, 10m or 2h");
+  }
+
+  /// What is to be done to a job so that it is as asked.
+  static Act act(Context ctx) {
+    return switch (text(body(ctx), "state")) {
+      case "paused" -> Act.PAUSE;
+      case "stopped" -> Act.STOP;
+      case null, default -> Act.RESUME;
+    };
   }
 
   /// The outer edge: a mistake of ours is logged whole and told without its inside.

@@ -158,7 +158,7 @@ public final class CrawlApi {
           Api.flag(body, "sitemaps", false),
           CrawlPlan.limits(
               body.path("maxPages").asLong(1_000),
-              DiscoveryApi.time(body),
+              Api.time(body),
               body.path("maxDepth").asInt(60_000)),
           new CrawlPlan.Upkeep(
               Api.flag(body, "findable", true),
@@ -189,7 +189,7 @@ public final class CrawlApi {
           exploring.keepCrawl(
               who, id, flag(body, "findable"), flag(body, "everyPage"), flag(body, "again"));
     }
-    if (body.has("state")) crawl = exploring.actOnCrawl(who, id, DiscoveryApi.act(ctx));
+    if (body.has("state")) crawl = exploring.actOnCrawl(who, id, Api.act(ctx));
     if (Api.flag(body, "visitNow", false)) crawl = exploring.visitCrawlAgain(who, id);
     Json.send(ctx, Answer.of(crawl, true));
   }

@@ -14,10 +14,8 @@ import freshet.http.Problem;
 import freshet.http.ProgressEvents;
 import freshet.jobs.Discovery;
 import freshet.library.Exploring;
-import freshet.library.Exploring.Act;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
-import freshet.text.Spans;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -150,7 +148,7 @@ public final class DiscoveryApi {
 
   private static FinderLimits limits(JsonNode body) {
     FinderLimits base = Api.flag(body, "quick", false) ? FinderLimits.QUICK : FinderLimits.THOROUGH;
-    Duration time = time(body);
+    Duration time = Api.time(body);
     return new FinderLimits(
         body.path("maxFeeds").asInt(base.feeds()),
         body.path("maxPages").asInt(base.pages()),
@@ -169,30 +167,8 @@ public final class DiscoveryApi {
     }
   }
 
-  /// How long a job may take; null if nothing is said.
-  static @Nullable Duration time(JsonNode body) {
-    String given = Api.text(body, "maxTime");
-    if (given == null) return null;
-    try {
-      Duration time = Spans.parse(given);
-      if (time.isPositive()) return time;
-    } catch (IllegalArgumentException e) {
-      // the sentence below says it
-    }
-    throw Problem.badParameter("maxTime", "must be a time like 90s, 10m or 2h");
-  }
-
   private void change(Context ctx, Account who) {
-    Json.send(ctx, Answer.of(exploring.act(who, Api.id(ctx), act(ctx)), true));
-  }
-
-  /// What is to be done to a job so that it is as asked.
-  static Act act(Context ctx) {
-    return switch (Api.text(Api.body(ctx), "state")) {
-      case "paused" -> Act.PAUSE;
-      case "stopped" -> Act.STOP;
-      case null, default -> Act.RESUME;
-    };
+    Json.send(ctx, Answer.of(exploring.act(who, Api.id(ctx), Api.act(ctx)), true));
   }
 
   private void remove(Context ctx, Account who) {

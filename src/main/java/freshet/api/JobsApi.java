@@ -57,7 +57,7 @@ public final class JobsApi {
   }
 
   private void change(Context ctx, Account who) {
-    Job job = exploring.act(who, ctx.pathParam("name"), DiscoveryApi.act(ctx));
+    Job job = exploring.act(who, ctx.pathParam("name"), Api.act(ctx));
     Json.send(ctx, Answer.of(job));
   }
 }

@@ -1,6 +1,7 @@
 package freshet.extract;
 
 import freshet.parse.Dates;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -48,8 +49,9 @@ final class DayFinder {
           "\\b((?:19|20)\\d{2})[.,]?\\s+(\\p{L}[\\p{L}\\p{M}]{2,})\\.?\\s+(\\d{1,2})\\b");
   private static final Pattern AGO =
       Pattern.compile(
-          "(?:vor|il y a|hace|há|prima"
-              + " di)?\\s*(\\d{1,3}|an?|einer?|einem|une?)\\s+(min|hour|hr|day|week"
+          "(?:vor|il y a|hace|há|prima di)?\\s*"
+              + "(\\d{1,3}|an?|einer?|einem|une?)\\s+"
+              + "(min|hour|hr|day|week"
               + "|minut|stunde|tag|woche|heure|jour|semaine|hora|d[ií]a|semana|or[ae]|giorn|час|дн|мин)"
               + "\\p{L}*(\\s+(?:ago|fa|назад|atrás))?",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
@@ -88,7 +90,7 @@ final class DayFinder {
   /// The first date of a text, null if there is none.
   @Nullable Day in(String whole) {
     String text = whole.length() > LONGEST ? whole.substring(0, LONGEST) : whole;
-    Day day = found(ISO.matcher(text), 0);
+    Day day = written(ISO.matcher(text));
     if (day == null) day = rebuilt(EAST.matcher(text), 1, 2, 3);
     if (day == null) day = rebuilt(YEAR_FIRST.matcher(text), 1, 3, 4);
     if (day == null) day = numbers(text);
@@ -109,9 +111,9 @@ final class DayFinder {
     return rebuilt(IN_ADDRESS.matcher(url), 1, 2, 3);
   }
 
-  private @Nullable Day found(Matcher m, int group) {
+  private @Nullable Day written(Matcher m) {
     while (m.find()) {
-      Day day = written(m.group(group));
+      Day day = written(m.group());
       if (day != null) return day;
     }
     return null;
@@ -140,16 +142,14 @@ final class DayFinder {
   }
 
   private @Nullable Day day(String year, String month, String day, String text) {
-    int m = Integer.parseInt(month);
-    int d = Integer.parseInt(day);
-    if (m < 1
-        || m > 12
-        || d < 1
-        || d > LocalDate.of(Integer.parseInt(year), m, 1).lengthOfMonth()) {
-      return null;
+    LocalDate date;
+    try {
+      date =
+          LocalDate.of(Integer.parseInt(year), Integer.parseInt(month), Integer.parseInt(day));
+    } catch (DateTimeException e) {
+      return null; // numbers that are no date
     }
-    Instant at =
-        LocalDate.of(Integer.parseInt(year), m, d).atStartOfDay(ZoneOffset.UTC).toInstant();
+    Instant at = date.atStartOfDay(ZoneOffset.UTC).toInstant();
     return sound(new Dates.Stamp(at, true, null), text);
   }
 
@@ -182,18 +182,17 @@ final class DayFinder {
       boolean isAge = m.group(3) != null || lead.matches("(vor|il y a|hace|há)\\b.*");
       if (!isAge) continue;
       int n = Character.isDigit(m.group(1).charAt(0)) ? Integer.parseInt(m.group(1)) : 1;
-      String unit = m.group(2).toLowerCase(Locale.ROOT);
-      Duration one =
-          unit.startsWith("min") || unit.startsWith("мин")
-              ? Duration.ofMinutes(1)
-              : unit.matches("day|tag|jour|d[ií]a|giorn|дн")
-                  ? Duration.ofDays(1)
-                  : unit.matches("week|woche|semaine|semana")
-                      ? Duration.ofDays(7)
-                      : Duration.ofHours(1);
+      Duration one = unit(m.group(2).toLowerCase(Locale.ROOT));
       return new Day(now.minus(one.multipliedBy(n)), one.toDays() > 0, m.group());
     }
     return null;
+  }
+
+  private static Duration unit(String name) {
+    if (name.matches("minu?t?|мин")) return Duration.ofMinutes(1);
+    if (name.matches("day|tag|jour|d[ií]a|giorn|дн")) return Duration.ofDays(1);
+    if (name.matches("week|woche|semaine|semana")) return Duration.ofDays(7);
+    return Duration.ofHours(1);
   }
 
   private @Nullable Day sound(Dates.Stamp stamp, String text) {

@@ -35,10 +35,10 @@ final class Looking {
       @Nullable SourceFetcher fetcher,
       Discoveries discoveries,
       InstantSource clock) {
-    this.clock = clock;
     this.sources = sources;
     this.fetcher = fetcher;
     this.discoveries = discoveries;
+    this.clock = clock;
   }
 
   /// What is there.
@@ -96,6 +96,14 @@ final class Looking {
     return look.page() == null ? List.of() : lists(look.page(), null);
   }
 
+  private List<LinkList> lists(FetchOutcome.Fetched page, @Nullable String selector) {
+    try {
+      return ListPages.find(page, selector, clock.instant());
+    } catch (InterruptedException e) {
+      throw stopping();
+    }
+  }
+
   /// The same of the page at an address.
   ///
   /// @param selector of the one that is wanted; null to find them
@@ -111,14 +119,6 @@ final class Looking {
         case FetchOutcome.Gone _, FetchOutcome.Unchanged _ ->
             throw Refusal.wrong("address", "There is no page at " + page.shown());
       };
-    } catch (InterruptedException e) {
-      throw stopping();
-    }
-  }
-
-  private List<LinkList> lists(FetchOutcome.Fetched page, @Nullable String selector) {
-    try {
-      return ListPages.find(page, selector, clock.instant());
     } catch (InterruptedException e) {
       throw stopping();
     }

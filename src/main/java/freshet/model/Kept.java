@@ -4,9 +4,14 @@ import java.util.List;
 
 /// What is kept of one kind, what it costs on the disk, and what of it a limit would take away.
 ///
-/// @param kind `articles` or `versions`
 /// @param older how many would go, for each limit
-public record Kept(String kind, long count, long bytes, List<Older> older) {
+public record Kept(Kind kind, long count, long bytes, List<Older> older) {
+  /// Articles behind entries, or earlier versions of entries.
+  public enum Kind {
+    ARTICLES,
+    VERSIONS
+  }
+
   /// Limits that are worth asking for.
   public static final List<Integer> DAYS = List.of(30, 90, 365);
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// One entry of a feed as it was read.
 ///
 /// @param key names this entry within its feed, chosen by how far the feed's own ids can be
-///   trusted; the store keeps one entry a key
+///   trusted; the store keeps one entry per key
 /// @param alias a second name that stays the same when a feed changes its ids at every fetch: an
 ///   unknown key with a known alias is the known entry
 /// @param contentHash changes when the publisher edits title, link, summary or content

@@ -72,13 +72,7 @@ final class ReaderContents {
         ctx,
         json -> {
           json.writeStartObject();
-          json.writeArrayPropertyStart("itemRefs");
-          for (Arrived a : page.subList(0, Math.min(page.size(), stream.limit()))) {
-            json.writeStartObject();
-            json.writeStringProperty("id", String.valueOf(ids.of(a.id())));
-            json.writeEndObject();
-          }
-          json.writeEndArray();
+          refs(json, "itemRefs", page.stream().limit(stream.limit()).map(Arrived::id).toList());
           goOn(json, page, stream);
           json.writeEndObject();
         });
@@ -110,15 +104,19 @@ final class ReaderContents {
         ctx,
         json -> {
           json.writeStartObject();
-          json.writeArrayPropertyStart("results");
-          for (long entry : found) {
-            json.writeStartObject();
-            json.writeStringProperty("id", String.valueOf(ids.of(entry)));
-            json.writeEndObject();
-          }
-          json.writeEndArray();
+          refs(json, "results", found);
           json.writeEndObject();
         });
+  }
+
+  private void refs(JsonGenerator json, String name, List<Long> entries) {
+    json.writeArrayPropertyStart(name);
+    for (long entry : entries) {
+      json.writeStartObject();
+      json.writeStringProperty("id", String.valueOf(ids.of(entry)));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   void contents(Context ctx, Account account, String path) {

@@ -27,11 +27,11 @@ public final class Keeping {
 
   public List<Kept> all(Instant now) {
     return List.of(
-        kept("articles", "article", "arrived", now),
-        kept("versions", "entry_version", "replaced_at", now));
+        kept(Kept.Kind.ARTICLES, "article", "arrived", now),
+        kept(Kept.Kind.VERSIONS, "entry_version", "replaced_at", now));
   }
 
-  private Kept kept(String kind, String table, String when, Instant now) {
+  private Kept kept(Kept.Kind kind, String table, String when, Instant now) {
     return db.readers.withHandle(h -> {
       String sums = "SELECT COUNT(*), COALESCE(SUM(LENGTH(x.body)), 0) FROM " + table + " x";
       long[] whole =

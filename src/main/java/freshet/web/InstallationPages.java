@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The settings of the installation, for the first account: read, and written into their file.
 public final class InstallationPages {
-  /// What people look for.
+  /// What people look for, shown before the rest.
   private static final List<String> FIRST =
       List.of("budget", "interval.min", "interval.max", "proxy", "user-agent");
 
@@ -57,17 +57,17 @@ public final class InstallationPages {
   }
 
   private static String words(Kept kept, PageFrame frame) {
-    StringBuilder words = new StringBuilder();
-    String bytes = SafeText.bytes(kept.bytes());
-    boolean articles = kept.kind().equals("articles");
-    String key = articles ? "installation.disk-articles" : "installation.disk-versions";
-    words.append(frame.say(key, kept.count(), bytes));
-    if (kept.count() > 0) {
-      for (Kept.Older older : kept.older()) {
-        String size = SafeText.bytes(older.bytes());
-        words.append(' ');
-        words.append(frame.say("installation.older", older.days(), older.count(), size));
-      }
+    String key =
+        switch (kept.kind()) {
+          case ARTICLES -> "installation.disk-articles";
+          case VERSIONS -> "installation.disk-versions";
+        };
+    StringBuilder words =
+        new StringBuilder(frame.say(key, kept.count(), SafeText.bytes(kept.bytes())));
+    if (kept.count() == 0) return words.toString();
+    for (Kept.Older older : kept.older()) {
+      String size = SafeText.bytes(older.bytes());
+      words.append(' ').append(frame.say("installation.older", older.days(), older.count(), size));
     }
     return words.toString();
   }

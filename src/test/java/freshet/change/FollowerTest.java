@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 final class FollowerTest {
@@ -116,15 +117,17 @@ final class FollowerTest {
   @Test
   void closingWaitsForTheStepUnderWayAndForNothingElse() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
+    AtomicReference<Follower> closing = new AtomicReference<>();
     Follower follower =
         follower(
             Duration.ZERO,
             HOUR,
             () -> {
               begun.countDown();
-              Thread.sleep(50);
+              await().until(() -> closing.get() != null && closing.get().isClosed());
               steps.incrementAndGet();
             });
+    closing.set(follower);
     follower.start();
     begun.await();
     follower.close();

@@ -33,11 +33,11 @@ import org.junit.jupiter.api.Test;
 final class HostileServerTest {
   private static final int LIMIT = 200_000;
 
+  /// Where time does not decide: a busy machine may be slow.
+  private static final Duration LONG = Duration.ofSeconds(20);
+
   private final HttpFetcher fetcher =
-      fetcher(
-          new FetchLimits(
-              Duration.ofMillis(500), Duration.ofMillis(150), Duration.ofMillis(400), LIMIT, 5),
-          Dns.SYSTEM);
+      fetcher(new FetchLimits(LONG, LONG, LONG, LIMIT, 5), Dns.SYSTEM);
 
   private static HttpFetcher fetcher(FetchLimits limits, Dns resolver) {
     return new HttpFetcher(
@@ -71,6 +71,17 @@ final class HostileServerTest {
   private FetchOutcome answered(RawServer.Answer answer) throws Exception {
     try (RawServer server = RawServer.answering(answer)) {
       return fetch(server);
+    }
+  }
+
+  /// Of one who waits so long for the first byte, and for the whole.
+  private static FetchOutcome answered(Duration first, Duration whole, RawServer.Answer answer)
+      throws Exception {
+    FetchLimits limits = new FetchLimits(LONG, first, whole, LIMIT, 5);
+    try (RawServer server = RawServer.answering(answer);
+        HttpFetcher hasty = fetcher(limits, Dns.SYSTEM)) {
+      String url = "http://127.0.0.1:" + server.port() + "/feed";
+      return hasty.fetch(FetchRequest.of(FeedUrl.of(url)));
     }
   }
 
@@ -184,33 +195,32 @@ final class HostileServerTest {
 
   @Test
   void aServerThatSaysNothingRunsOutOfTime() throws Exception {
-    assertTrouble(answered(_ -> Thread.sleep(3000)), Trouble.TIMEOUT, "sent nothing for 150 ms");
+    assertTrouble(
+        answered(Duration.ofMillis(150), LONG, _ -> Thread.sleep(3000)),
+        Trouble.TIMEOUT,
+        "sent nothing for 150 ms");
   }
 
   @Test
   void drippingHeadersRunOutOfTime() throws Exception {
-    assertDripRunsOutOfTime("HTTP/1.1 200 OK\r\nX-Slow: ");
+    assertTrouble(
+        answered(LONG, Duration.ofMillis(400), out -> {
+          write(out, "HTTP/1.1 200 OK\r\nX-Slow: ");
+          while (true) drip(out);
+        }),
+        Trouble.TIMEOUT,
+        "not done within 400 ms");
   }
 
   @Test
   void aDrippingBodyRunsOutOfTime() throws Exception {
-    assertDripRunsOutOfTime("HTTP/1.1 200 OK\r\n\r\n");
-  }
-
-  /// With time enough between two bytes for a machine that does much else.
-  private static void assertDripRunsOutOfTime(String first) throws Exception {
-    var limits =
-        new FetchLimits(
-            Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMillis(400), LIMIT, 5);
-    try (HttpFetcher patient = fetcher(limits, Dns.SYSTEM);
-        RawServer server =
-            RawServer.answering(out -> {
-              write(out, first);
-              while (true) drip(out);
-            })) {
-      var url = FeedUrl.of("http://127.0.0.1:" + server.port() + "/feed");
-      assertTrouble(patient.fetch(FetchRequest.of(url)), Trouble.TIMEOUT, "not done within 400 ms");
-    }
+    assertTrouble(
+        answered(LONG, Duration.ofMillis(400), out -> {
+          write(out, "HTTP/1.1 200 OK\r\n\r\n");
+          while (true) drip(out);
+        }),
+        Trouble.TIMEOUT,
+        "not done within 400 ms");
   }
 
   private static void drip(OutputStream out) throws IOException, InterruptedException {
@@ -222,9 +232,9 @@ final class HostileServerTest {
   @Test
   void aRedirectThatDripsDoesNotStartTheTimeAnew() throws Exception {
     int[] hop = {0};
-    long begun = System.nanoTime();
+    // Were the time to start anew at each hop, there would be too many redirects.
     assertTrouble(
-        answered(out -> {
+        answered(LONG, Duration.ofMillis(400), out -> {
           Thread.sleep(120);
           write(
               out,
@@ -232,7 +242,6 @@ final class HostileServerTest {
         }),
         Trouble.TIMEOUT,
         "");
-    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(2));
   }
 
   @Test

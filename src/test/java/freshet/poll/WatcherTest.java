@@ -199,7 +199,7 @@ final class WatcherTest {
           assertThat(feed.health().message()).contains("bug of its own");
           assertThat(feed.health().failures()).isZero();
           assertThat(feed.asking().bodyHash()).as("it is read again").isZero();
-          assertThat(bed.timetable.explain(id).orElseThrow().next()).isEqualTo(NOON.plus(LEAST));
+          assertThat(bed.timetable.explain(id).orElseThrow().nextPoll()).isEqualTo(NOON.plus(LEAST));
         });
     assertThat(bed.store.polls().of(id, 9)).hasSize(1);
   }
@@ -285,7 +285,7 @@ final class WatcherTest {
     await()
         .untilAsserted(() -> {
           var why = bed.timetable.explain(id).orElseThrow();
-          assertThat(why.next()).isEqualTo(until);
+          assertThat(why.nextPoll()).isEqualTo(until);
           assertThat(why.heldBy()).contains("asked to be left alone");
         });
     assertThat(bed.store.polls().of(id, 9)).isEmpty();
@@ -320,7 +320,7 @@ final class WatcherTest {
       Instant next = NOON.plus(HubSubscription.SAFETY_NET);
       assertThat(bed.feed(id).plan().notBefore()).isEqualTo(next);
       assertThat(bed.feed(id).plan().heldBy()).isEqualTo("its hub tells us of new entries");
-      assertThat(bed.timetable.explain(id).orElseThrow().next()).isEqualTo(next);
+      assertThat(bed.timetable.explain(id).orElseThrow().nextPoll()).isEqualTo(next);
     }
   }
 

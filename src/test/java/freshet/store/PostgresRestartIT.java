@@ -2,6 +2,7 @@ package freshet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import freshet.model.FeedUrl;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -35,9 +36,8 @@ final class PostgresRestartIT {
   }
 
   /// The pool of readers looks at a connection only if it was not used just now.
-  private static void awaitHealth(Store store) throws InterruptedException {
-    Instant late = Instant.now().plus(Duration.ofSeconds(60));
-    while (store.trouble().isPresent() && Instant.now().isBefore(late)) Thread.sleep(50);
+  private static void awaitHealth(Store store) {
+    await().atMost(Duration.ofSeconds(60)).until(() -> store.trouble().isEmpty());
   }
 
   @Test
