@@ -127,5 +127,4 @@ final class FeedAnswers {
         p.message(),
         p.why());
   }
-
 }

@@ -49,8 +49,7 @@ final class DayFinder {
           "\\b((?:19|20)\\d{2})[.,]?\\s+(\\p{L}[\\p{L}\\p{M}]{2,})\\.?\\s+(\\d{1,2})\\b");
   private static final Pattern AGO =
       Pattern.compile(
-          "(?:vor|il y a|hace|há|prima di)?\\s*"
-              + "(\\d{1,3}|an?|einer?|einem|une?)\\s+"
+          "(?:vor|il y a|hace|há|prima di)?\\s*(\\d{1,3}|an?|einer?|einem|une?)\\s+"
               + "(min|hour|hr|day|week"
               + "|minut|stunde|tag|woche|heure|jour|semaine|hora|d[ií]a|semana|or[ae]|giorn|час|дн|мин)"
               + "\\p{L}*(\\s+(?:ago|fa|назад|atrás))?",
@@ -144,8 +143,7 @@ final class DayFinder {
   private @Nullable Day day(String year, String month, String day, String text) {
     LocalDate date;
     try {
-      date =
-          LocalDate.of(Integer.parseInt(year), Integer.parseInt(month), Integer.parseInt(day));
+      date = LocalDate.of(Integer.parseInt(year), Integer.parseInt(month), Integer.parseInt(day));
     } catch (DateTimeException e) {
       return null; // numbers that are no date
     }

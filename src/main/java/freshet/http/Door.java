@@ -48,9 +48,7 @@ public final class Door {
   /// @param who finds the account of the key
   /// @param stranger answers those without
   public static Door withKeys(
-      JavalinConfig config,
-      Function<Context, Optional<Account>> who,
-      Consumer<Context> stranger) {
+      JavalinConfig config, Function<Context, Optional<Account>> who, Consumer<Context> stranger) {
     return new Door(
         config,
         new Manners() {

@@ -204,10 +204,13 @@ final class HostileServerTest {
   @Test
   void drippingHeadersRunOutOfTime() throws Exception {
     assertTrouble(
-        answered(LONG, Duration.ofMillis(400), out -> {
-          write(out, "HTTP/1.1 200 OK\r\nX-Slow: ");
-          while (true) drip(out);
-        }),
+        answered(
+            LONG,
+            Duration.ofMillis(400),
+            out -> {
+              write(out, "HTTP/1.1 200 OK\r\nX-Slow: ");
+              while (true) drip(out);
+            }),
         Trouble.TIMEOUT,
         "not done within 400 ms");
   }
@@ -215,10 +218,13 @@ final class HostileServerTest {
   @Test
   void aDrippingBodyRunsOutOfTime() throws Exception {
     assertTrouble(
-        answered(LONG, Duration.ofMillis(400), out -> {
-          write(out, "HTTP/1.1 200 OK\r\n\r\n");
-          while (true) drip(out);
-        }),
+        answered(
+            LONG,
+            Duration.ofMillis(400),
+            out -> {
+              write(out, "HTTP/1.1 200 OK\r\n\r\n");
+              while (true) drip(out);
+            }),
         Trouble.TIMEOUT,
         "not done within 400 ms");
   }
@@ -234,12 +240,15 @@ final class HostileServerTest {
     int[] hop = {0};
     // Were the time to start anew at each hop, there would be too many redirects.
     assertTrouble(
-        answered(LONG, Duration.ofMillis(400), out -> {
-          Thread.sleep(120);
-          write(
-              out,
-              "HTTP/1.1 302 Found\r\nLocation: /" + ++hop[0] + "\r\nContent-Length: 0\r\n\r\n");
-        }),
+        answered(
+            LONG,
+            Duration.ofMillis(400),
+            out -> {
+              Thread.sleep(120);
+              write(
+                  out,
+                  "HTTP/1.1 302 Found\r\nLocation: /" + ++hop[0] + "\r\nContent-Length: 0\r\n\r\n");
+            }),
         Trouble.TIMEOUT,
         "");
   }

@@ -199,7 +199,8 @@ final class WatcherTest {
           assertThat(feed.health().message()).contains("bug of its own");
           assertThat(feed.health().failures()).isZero();
           assertThat(feed.asking().bodyHash()).as("it is read again").isZero();
-          assertThat(bed.timetable.explain(id).orElseThrow().nextPoll()).isEqualTo(NOON.plus(LEAST));
+          assertThat(bed.timetable.explain(id).orElseThrow().nextPoll())
+              .isEqualTo(NOON.plus(LEAST));
         });
     assertThat(bed.store.polls().of(id, 9)).hasSize(1);
   }

@@ -15,16 +15,22 @@ final class RoundRobinYardstickTest {
   void anEntryWaitsForItsFeedsTurn() {
     // 360 feeds, a call every 10 s: a round is an hour, and feed 6 has its turn at a minute past.
     assertThat(yardstick.roundSeconds(360)).isEqualTo(3600);
-    assertThat(yardstick.delay(6, 360, yardstick.roundSeconds(360), 0, Instant.parse("1970-01-01T05:00:00Z")))
+    assertThat(
+            yardstick.delay(
+                6, 360, yardstick.roundSeconds(360), 0, Instant.parse("1970-01-01T05:00:00Z")))
         .isEqualTo(Duration.ofMinutes(1));
-    assertThat(yardstick.delay(6, 360, yardstick.roundSeconds(360), 0, Instant.parse("1970-01-01T05:02:00Z")))
+    assertThat(
+            yardstick.delay(
+                6, 360, yardstick.roundSeconds(360), 0, Instant.parse("1970-01-01T05:02:00Z")))
         .isEqualTo(Duration.ofMinutes(59));
   }
 
   @Test
   void aRoundIsNotShorterThanTheLeastInterval() {
     assertThat(yardstick.roundSeconds(3)).isEqualTo(600);
-    assertThat(yardstick.delay(0, 3, yardstick.roundSeconds(3), 0, Instant.parse("1970-01-01T00:04:00Z")))
+    assertThat(
+            yardstick.delay(
+                0, 3, yardstick.roundSeconds(3), 0, Instant.parse("1970-01-01T00:04:00Z")))
         .isEqualTo(Duration.ofMinutes(6));
   }
 
@@ -32,7 +38,12 @@ final class RoundRobinYardstickTest {
   void overManyEntriesTheMeanIsHalfARound() {
     double sum = 0;
     for (int i = 0; i < 10_000; i++) {
-      sum += yardstick.delay(i % 360, 360, yardstick.roundSeconds(360), 0, Instant.ofEpochSecond(i * 977L)).toMillis() / 1000.0;
+      sum +=
+          yardstick
+                  .delay(
+                      i % 360, 360, yardstick.roundSeconds(360), 0, Instant.ofEpochSecond(i * 977L))
+                  .toMillis()
+              / 1000.0;
     }
     assertThat(sum / 10_000).isBetween(1750.0, 1850.0);
   }

@@ -15,7 +15,8 @@ final class TimesTest {
   private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
   private static final Instant SEEN = Instant.parse("2026-11-15T11:50:00Z");
 
-  private final Times times = new Times(Texts.in(Locale.ENGLISH), NOW, ZoneId.of("Europe/Tallinn"), Preferences.Hours.H24);
+  private final Times times =
+      new Times(Texts.in(Locale.ENGLISH), NOW, ZoneId.of("Europe/Tallinn"), Preferences.Hours.H24);
 
   @Test
   void whatIsRecentIsSaidInMinutesAndHours() {
@@ -42,7 +43,9 @@ final class TimesTest {
   @Test
   void aDayWithoutATimeIsThatDayInEveryZone() {
     Entry e = entry(Instant.parse("2026-11-14T00:00:00Z"), true);
-    Times far = new Times(Texts.in(Locale.ENGLISH), NOW, ZoneId.of("America/Los_Angeles"), Preferences.Hours.H24);
+    Times far =
+        new Times(
+            Texts.in(Locale.ENGLISH), NOW, ZoneId.of("America/Los_Angeles"), Preferences.Hours.H24);
     assertThat(far.day(e)).isEqualTo(LocalDate.of(2026, 11, 14));
     assertThat(times.day(e)).isEqualTo(LocalDate.of(2026, 11, 14));
     assertThat(times.under(LocalDate.of(2026, 11, 14), e)).isEqualTo("14 Nov 2026");
