@@ -9,6 +9,7 @@ import freshet.model.Cursor;
 import freshet.model.Feed;
 import freshet.model.FeedCounts;
 import freshet.model.FeedUrl;
+import freshet.model.Kept;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
@@ -244,7 +245,7 @@ abstract class StoreContract {
     }
     store.reading().star(Account.FIRST, List.of(entries.get(1)), true, NOON);
     var kept = store.keeping().all(NOON.plus(Duration.ofDays(40))).getLast();
-    assertThat(kept.kind()).isEqualTo("versions");
+    assertThat(kept.kind()).isEqualTo(Kept.Kind.VERSIONS);
     assertThat(kept.count()).isEqualTo(8);
     assertThat(kept.older().getFirst().count()).as("those of the starred one stay").isEqualTo(4);
     Instant before = NOON.plusSeconds(35);
