@@ -151,8 +151,9 @@ public final class FreshetModel {
   double hourFactor(float[] f, Population all, int h) {
     double s = smooth * smoothCount / (smoothCount + f[N]);
     double sides = hourCount(f, h == 0 ? 23 : h - 1) + hourCount(f, h == 23 ? 0 : h + 1);
-    double own = (hourCount(f, h) + s * sides) / (1 + 2 * s);
-    return 24 * (own + hourPrior * all.hourShare[h]) / (f[SLOT_SUM] + hourPrior);
+    double seen = all.covered(f[E], DAY);
+    double own = seen * (hourCount(f, h) + s * sides) / (1 + 2 * s);
+    return 24 * (own + hourPrior * all.hourShare[h]) / (seen * f[SLOT_SUM] + hourPrior);
   }
 
   static double hourCount(float[] f, int h) {
@@ -219,17 +220,20 @@ public final class FreshetModel {
   /// @param d 0 is Thursday, the first day of 1970
   double dayFactor(float[] f, Population all, int d) {
     boolean weekend = d == 2 || d == 3;
-    double ends = f[WEEK + 2] + f[WEEK + 3];
+    double seen = all.covered(f[E], 7 * DAY);
+    double count = seen * f[N];
+    double ends = seen * (f[WEEK + 2] + f[WEEK + 3]);
     double endsAll = all.dayShare[2] + all.dayShare[3];
-    double share = (ends + weekendPrior * endsAll) / (f[N] + weekendPrior);
+    double share = (ends + weekendPrior * endsAll) / (count + weekendPrior);
     double even = weekend ? share / 2 : (1 - share) / 5;
-    return 7 * (f[WEEK + d] + dayPrior * even) / (f[N] + dayPrior);
+    return 7 * (seen * f[WEEK + d] + dayPrior * even) / (count + dayPrior);
   }
 
   double minuteFactor(float[] f, Population all, int m) {
+    double seen = all.covered(f[E], 3600);
     return Population.MINUTES
-        * (f[MINUTE + m] + minutePrior * all.minuteShare[m])
-        / (f[N] + minutePrior);
+        * (seen * f[MINUTE + m] + minutePrior * all.minuteShare[m])
+        / (seen * f[N] + minutePrior);
   }
 
   double lagFactor(float[] f, Population all, int bin) {

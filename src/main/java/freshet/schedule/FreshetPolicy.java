@@ -32,6 +32,10 @@ import java.util.stream.Collectors;
 /// measured: docs/decisions/0040-rank-by-expected-delay.md and docs/simulator.md.
 public final class FreshetPolicy implements Policy {
   private static final double[] HORIZONS = {60, 180, 360, 600, 900, 1500};
+
+  /// The shortest look ahead, as a share of the time since the last poll.
+  private static final double SHORT = 0.1;
+
   private static final byte VERSION = 2;
   private static final double LONGEST_WALK = 3 * DAY;
 
@@ -48,6 +52,8 @@ public final class FreshetPolicy implements Policy {
   private double[] entries = new double[0];
   private double[] delay = new double[0];
   private float[] ahead = new float[0];
+  // Of the common belief under which this was computed.
+  private int[] belief = new int[0];
 
   /// With the parameters as they were found best.
   public FreshetPolicy() {
@@ -74,6 +80,7 @@ public final class FreshetPolicy implements Policy {
       entries = Arrays.copyOf(entries, n);
       delay = Arrays.copyOf(delay, n);
       ahead = Arrays.copyOf(ahead, n * HORIZONS.length);
+      belief = Arrays.copyOf(belief, n);
     }
     float[] f = new float[FreshetModel.ROW];
     f[FreshetModel.LEVEL] = 1;
@@ -118,6 +125,10 @@ public final class FreshetPolicy implements Policy {
   }
 
   private void advance(int slot, double now) {
+    if (belief[slot] != all.belief) {
+      belief[slot] = all.belief;
+      restart(slot, feeds.lastPoll[slot]);
+    }
     if (now < partEnd[slot]) return;
     skip(slot, now - LONGEST_WALK);
     double t = at[slot];
@@ -176,14 +187,21 @@ public final class FreshetPolicy implements Policy {
     double r = rate[slot];
     double p = entries[slot] + r * dt;
     double d = delay[slot] + entries[slot] * dt + r * dt * dt / 2;
-    double w = Double.MAX_VALUE;
     int base = slot * HORIZONS.length;
-    for (int i = 0; i < HORIZONS.length; i++) {
-      double a = ahead[base + i];
-      double x = p + a * HORIZONS[i] / 2;
-      w = Math.min(w, x * x / (2 * a));
+    double first = HORIZONS[0];
+    // A minute is no short look ahead where feeds are asked every minute.
+    if (all.busy) first = Math.min(first, SHORT * (now - feeds.lastPoll[slot]));
+    double w = cost(p, ahead[base], first);
+    for (int i = 1; i < HORIZONS.length; i++) {
+      w = Math.min(w, cost(p, ahead[base + i], HORIZONS[i]));
     }
     return feeds.weight[slot] * Math.sqrt(w * d);
+  }
+
+  /// What waiting `seconds` longer would cost against what it would bring, at the rate `a` ahead.
+  private static double cost(double p, double a, double seconds) {
+    double x = p + a * seconds / 2;
+    return x * x / (2 * a);
   }
 
   @Override

@@ -14,6 +14,24 @@ final class Population {
 
   static final int LAGS = LAG_MINUTES.length + 1;
   private static final int HONEST = 40;
+
+  /// Polls after which the common belief is made anew.
+  private static final int RENEW_EVERY = 256;
+
+  /// The belief in one entry a day is worth so many entries; or so many among busy feeds, which
+  /// tell it better.
+  private static final double DOUBT = 1;
+
+  private static final double BUSY_DOUBT = 0.05;
+
+  /// Feeds are busy that publish every hour; a few entries must have come to believe it.
+  private static final double BUSY = 1 / 3600.0;
+
+  private static final double A_FEW = 5;
+
+  /// So much must the common rate change for the feeds to be valued anew.
+  private static final double CHANGED = 1.25;
+
   private static final byte[] LAG_OF_MINUTE = new byte[LAG_MINUTES[LAGS - 2]];
 
   static {
@@ -47,6 +65,14 @@ final class Population {
   private final double[] honestExpected = new double[HONEST];
   private double fadedTo = Double.NaN;
   private int stale;
+  private int young;
+  private double believed;
+
+  /// Whether the feeds turned out to publish every hour or more in the first polls.
+  boolean busy;
+
+  /// Counts the times that the common rate has become another in the first polls.
+  int belief;
 
   /// By the hour of the day in UTC, whatever zones the feeds live in.
   final double[] worldHour = new double[24];
@@ -99,11 +125,34 @@ final class Population {
     count += n;
     entries += found;
     exposure += seconds;
-    if (++stale >= 256) {
+    if (young < RENEW_EVERY) {
+      young++;
+      takeEarly();
+    }
+    if (++stale >= RENEW_EVERY) {
       stale = 0;
       fade(now);
       renew();
     }
+  }
+
+  /// At first each poll is news: as long as too little is expected of all feeds, what comes is
+  /// taken for the merit of those that were asked first, and the others are left waiting.
+  private void takeEarly() {
+    busy |= count >= A_FEW && rate(BUSY_DOUBT) > BUSY;
+    if (!busy) return;
+    rate = rate(BUSY_DOUBT);
+    if (rate > CHANGED * believed || believed > CHANGED * rate) {
+      believed = rate;
+      belief++;
+    }
+  }
+
+  /// How much of an hour, a day or a week a feed was watched, at most 1: one that was watched for a
+  /// few minutes has all its entries in one hour, which does not make that hour its busiest. Among
+  /// quiet feeds the entries of one hour are too few to matter.
+  double covered(double exposure, double period) {
+    return busy ? Math.min(1, exposure / period) : 1;
   }
 
   /// A feed that comes back from the store brings its part of the common belief with it.
@@ -122,6 +171,7 @@ final class Population {
     for (int i = 0; i < 24; i++) {
       worldHour[Math.floorMod(i - zone, 24)] += FreshetModel.hourCount(f, i);
     }
+    takeEarly();
     if (++stale >= 4096) {
       stale = 0;
       renew();
@@ -148,13 +198,17 @@ final class Population {
   }
 
   private void renew() {
-    // One entry a day, if nothing was seen yet.
-    rate = (count + 1) / (exposure + FreshetModel.DAY);
+    rate = rate(busy ? BUSY_DOUBT : DOUBT);
     shares(hour, hourShare, 24);
     shares(day, dayShare, 70);
     shares(minute, minuteShare, 64);
     ratios(lagSeen, lagExpected, lagFactor, 20);
     ratios(honestSeen, honestExpected, honest, model.honestPrior);
+  }
+
+  /// One entry a day, if nothing was seen yet.
+  private double rate(double doubt) {
+    return (count + doubt) / (exposure + doubt * FreshetModel.DAY);
   }
 
   private static void shares(double[] counts, float[] shares, double prior) {
