@@ -97,7 +97,8 @@ final class PageFeeds {
       FeedUrl to = address(subscribed == null ? link.url() : subscribed);
       if (to == null) continue;
       boolean ours = boundary.contains(to);
-      if (subscribed != null || FeedLooks.isLink(link.url(), null, link.text())) {
+      boolean sure = subscribed != null || FEED_RELATION.matcher(link.rel()).find();
+      if (sure || FeedLooks.isLink(link.url(), null, link.text())) {
         How how = ours ? How.LINK : How.DIRECTORY;
         found.add(new Item(Kind.LINKED, to, how, url, link.text(), depth));
       } else if (follow && !link.rel().contains("nofollow") && !isFile(to)) {

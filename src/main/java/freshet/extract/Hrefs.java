@@ -24,7 +24,7 @@ public final class Hrefs {
     if (s.isEmpty() || s.charAt(0) == '#') return null;
     if (s.length() > LONGEST || base.length() > LONGEST) return null;
     int colon = schemeEnd(s);
-    if (colon >= 0 && SUBSCRIBING.contains(s.substring(0, colon).toLowerCase(Locale.ROOT))) {
+    if (subscribes(s, colon)) {
       String rest = s.substring(colon + 1);
       return rest.startsWith("//") ? "http:" + rest : schemeEnd(rest) < 0 ? null : join(base, rest);
     }
@@ -45,6 +45,16 @@ public final class Hrefs {
     int slash = base.lastIndexOf('/', query - 1);
     String folder = slash < path ? base.substring(0, path) + "/" : base.substring(0, slash + 1);
     return withoutDots(folder + s, path);
+  }
+
+  /// Whether a link opens a reader: what it names is a feed, whatever its address looks like.
+  static boolean subscribes(String href) {
+    String s = trimmed(href);
+    return subscribes(s, schemeEnd(s));
+  }
+
+  private static boolean subscribes(String s, int colon) {
+    return colon >= 0 && SUBSCRIBING.contains(s.substring(0, colon).toLowerCase(Locale.ROOT));
   }
 
   private static String withoutDots(String url, int path) {

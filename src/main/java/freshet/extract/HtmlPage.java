@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// for (Link link : page.links()) ...
 /// ```
 public final class HtmlPage {
+  private static final Pattern FEED_TYPE =
+      Pattern.compile("(?is)application/(((rss|atom|rdf)\\+xml)|feed\\+json)( *;.*)?");
+
   private static final Pattern META_CHARSET =
       Pattern.compile(
           "<meta[^>]{0,200}?charset\\s*=\\s*[\"']?\\s*([A-Za-z0-9._:-]+)",
@@ -323,8 +326,7 @@ public final class HtmlPage {
       Stop.check();
       String url = Hrefs.join(base, opened(a.attr("href")));
       if (url == null || isUnseen(a)) continue;
-      String rel = a.attr("rel").toLowerCase(Locale.ROOT);
-      found.add(new Link(url, linkText(a), around.apply(a), rel));
+      found.add(new Link(url, linkText(a), around.apply(a), relation(a)));
     }
     for (Element frame : frames) {
       if (!showsPage(frame)) continue;
@@ -339,6 +341,14 @@ public final class HtmlPage {
       }
     }
     return List.copyOf(found);
+  }
+
+  /// What the page says of a link; `feed` also where it says so by the scheme or the media type.
+  private static String relation(Element a) {
+    String rel = a.attr("rel").toLowerCase(Locale.ROOT);
+    boolean feed =
+        Hrefs.subscribes(a.attr("href")) || FEED_TYPE.matcher(a.attr("type").strip()).matches();
+    return feed ? (rel + " feed").strip() : rel;
   }
 
   private static boolean showsPage(Element frame) {

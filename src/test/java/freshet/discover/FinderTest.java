@@ -90,6 +90,28 @@ final class FinderTest {
   }
 
   @Test
+  void aLinkThatSaysToBeAFeedIsOneWhateverItsAddressAndWordsAre() throws Exception {
+    TinyWeb.Site site = web.site();
+    site.page(
+            "/",
+            "<body><a rel=nofollow href=\"feed:"
+                + site.url("/abo")
+                + "\">News</a> <a rel=nofollow href=\"FEED:"
+                + site.url("/b2").substring(5)
+                + "\">More</a> <a rel=\"nofollow\" type=\"Application/Atom+XML; charset=utf-8\""
+                + " href=/c3>All</a> <a rel=\"feed nofollow\" href=/d4>Here</a>"
+                + "<a rel=nofollow href=/e5>Not this one</a>")
+        .feed("/abo", "A", 1, 2)
+        .feed("/b2", "B", 3, 4)
+        .feed("/c3", "C", 5, 6)
+        .feed("/d4", "D", 7, 8)
+        .feed("/e5", "E", 9, 10);
+    find(site.url("/"));
+    assertThat(feeds())
+        .containsExactlyInAnyOrder("link /abo", "link /b2", "link /c3", "link /d4");
+  }
+
+  @Test
   void feedsAreAnnouncedInLinkHeadersToo() throws Exception {
     TinyWeb.Site site = web.site();
     site.page("/", "<body><a href=/deep/page>more</a>")
