@@ -107,8 +107,7 @@ final class FinderTest {
         .feed("/d4", "D", 7, 8)
         .feed("/e5", "E", 9, 10);
     find(site.url("/"));
-    assertThat(feeds())
-        .containsExactlyInAnyOrder("link /abo", "link /b2", "link /c3", "link /d4");
+    assertThat(feeds()).containsExactlyInAnyOrder("link /abo", "link /b2", "link /c3", "link /d4");
   }
 
   @Test
