@@ -2,12 +2,10 @@ package freshet.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +28,7 @@ public final class ArticlesBench {
   public static void main(String[] args) throws Exception {
     Process origin = java(List.of("-Xmx512m", ArticleServer.class.getName()));
     try (TemporaryFolder folder = TemporaryFolder.named("articles-bench");
-        BufferedReader said = reader(origin)) {
+        BufferedReader said = Programs.reader(origin)) {
       int port = Integer.parseInt(said.readLine());
       String control = "http://127.0.4.1:" + port + "/round";
       StringBuilder feeds = new StringBuilder();
@@ -51,7 +49,7 @@ public final class ArticlesBench {
               "--set=interval.max=12s",
               "--set=fetch.gap=0s",
               "--set=fetch.allow-private=true");
-      try (BufferedReader out = reader(program)) {
+      try (BufferedReader out = Programs.reader(program)) {
         String base = out.readLine().replace("Freshet is at ", "");
         double last = rounds(program.pid(), base, control);
         double wget = wget(folder.path(), port);
@@ -74,11 +72,11 @@ public final class ArticlesBench {
     for (int round = 1; round <= ROUNDS; round++) {
       if (round > 1) {
         Thread.sleep(15_000); // what is written and indexed later belongs to the round before
-        before = cpuSeconds(pid);
+        before = Programs.cpuSeconds(pid);
         get(control);
       }
       while (metric(base) < (double) round * PAGES) Thread.sleep(500);
-      cpu = cpuSeconds(pid) - before;
+      cpu = Programs.cpuSeconds(pid) - before;
       System.out.printf(
           Locale.ROOT,
           "%-52s %7.2f%s%n",
@@ -125,16 +123,6 @@ public final class ArticlesBench {
     return 0;
   }
 
-  private static double cpuSeconds(long pid) {
-    return ProcessHandle.of(pid)
-            .orElseThrow()
-            .info()
-            .totalCpuDuration()
-            .orElse(Duration.ZERO)
-            .toMillis()
-        / 1000.0;
-  }
-
   private static Process java(List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -148,10 +136,5 @@ public final class ArticlesBench {
     List<String> command = new ArrayList<>(List.of("./freshet"));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-  }
-
-  private static BufferedReader reader(Process process) {
-    return new BufferedReader(
-        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 }

@@ -2,12 +2,10 @@ package freshet.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +42,7 @@ public final class PollBench {
     }
     Process origin = java(List.of("-Xmx256m", FetchServer.class.getName()), null);
     try (TemporaryFolder folder = TemporaryFolder.named("poll-bench");
-        BufferedReader said = reader(origin)) {
+        BufferedReader said = Programs.reader(origin)) {
       int port = Integer.parseInt(said.readLine());
       double bare = bare(port);
       System.out.printf(Locale.ROOT, "CPU seconds, only fetching in a JVM: %.2f%n", bare);
@@ -70,9 +68,9 @@ public final class PollBench {
 
   private static double bare(int port) throws Exception {
     Process fetching = java(List.of(PollBench.class.getName(), "only-fetch", "" + port), null);
-    try (BufferedReader said = reader(fetching)) {
+    try (BufferedReader said = Programs.reader(fetching)) {
       if (!"done".equals(said.readLine())) throw new IllegalStateException("the baseline failed");
-      double cpu = cpuSeconds(fetching.pid());
+      double cpu = Programs.cpuSeconds(fetching.pid());
       fetching.destroy();
       return cpu;
     }
@@ -127,7 +125,7 @@ public final class PollBench {
             "--set=fetch.allow-private=true",
             "--set=fetch.obey-robots=false",
             "--data=" + folder.resolve("data"));
-    try (BufferedReader said = reader(program)) {
+    try (BufferedReader said = Programs.reader(program)) {
       String base = said.readLine().replace("Freshet is at ", "");
       long begun = System.nanoTime();
       double polls = 0;
@@ -135,7 +133,7 @@ public final class PollBench {
         Thread.sleep(1000); // asking costs some milliseconds of what is measured
         polls = metric(base, "freshet_polls_total{outcome=\"new\"}");
       }
-      double cold = cpuSeconds(program.pid());
+      double cold = Programs.cpuSeconds(program.pid());
       double wall = (System.nanoTime() - begun) / 1e9;
       double entries = metric(base, "freshet_entries ");
       System.out.printf(
@@ -152,7 +150,7 @@ public final class PollBench {
           wall,
           entries);
       double unchangedBefore = metric(base, "freshet_polls_total{outcome=\"unchanged\"}");
-      double cpuBefore = cpuSeconds(program.pid());
+      double cpuBefore = Programs.cpuSeconds(program.pid());
       double unchanged = unchangedBefore;
       Thread.sleep(44_000);
       while (unchanged < unchangedBefore + FEEDS) {
@@ -160,7 +158,7 @@ public final class PollBench {
         unchanged = metric(base, "freshet_polls_total{outcome=\"unchanged\"}");
       }
       double perPoll =
-          (cpuSeconds(program.pid()) - cpuBefore) * 1000 / (unchanged - unchangedBefore);
+          (Programs.cpuSeconds(program.pid()) - cpuBefore) * 1000 / (unchanged - unchangedBefore);
       System.out.printf(
           Locale.ROOT,
           "%-50s %7.2f   (figure to reach: 1)%n",
@@ -190,16 +188,6 @@ public final class PollBench {
         return Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
     }
     return 0;
-  }
-
-  private static double cpuSeconds(long pid) {
-    return ProcessHandle.of(pid)
-            .orElseThrow()
-            .info()
-            .totalCpuDuration()
-            .orElse(Duration.ZERO)
-            .toMillis()
-        / 1000.0;
   }
 
   private static double peakMegabytes(long pid) throws IOException {
@@ -236,10 +224,5 @@ public final class PollBench {
     List<String> all = new ArrayList<>(first);
     all.addAll(List.of(more));
     return all;
-  }
-
-  private static BufferedReader reader(Process process) {
-    return new BufferedReader(
-        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 }

@@ -21,7 +21,7 @@ public final class Readings implements AutoCloseable {
   }
 
   /// Of which nobody will know after a sudden end.
-  static Readings unrecorded() {
+  public static Readings unrecorded() {
     return new Readings(ReadingPool.shared(), null);
   }
 

@@ -65,30 +65,6 @@ public final class Watcher implements Polling, AutoCloseable {
   private final Thread loop;
   private volatile boolean stopping;
 
-  /// With readings of which nobody will know after a sudden end.
-  public Watcher(
-      Store store,
-      FeedReader reader,
-      @Nullable Understanding understanding,
-      Timetable timetable,
-      Meters meters,
-      Changes changes,
-      @Nullable HubClient hubs,
-      InstantSource clock,
-      int parallel) {
-    this(
-        store,
-        reader,
-        Readings.unrecorded(),
-        understanding,
-        timetable,
-        meters,
-        changes,
-        hubs,
-        clock,
-        parallel);
-  }
-
   /// @param understanding null to believe what feeds declare and fold nothing
   /// @param hubs null if no hub can reach us
   /// @param parallel most polls under way at once

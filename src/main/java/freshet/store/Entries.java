@@ -29,6 +29,15 @@ public final class Entries {
       e.first_seen, e.updated, e.edited_at, e.language
       """;
 
+  /// Entries with their bodies, to be narrowed.
+  private static final String FULL =
+      "SELECT "
+          + COLUMNS
+          + ", "
+          + Articles.COLUMNS
+          + " FROM entry e JOIN feed f ON f.id = e.feed_id"
+          + Articles.JOIN;
+
   private final Database db;
 
   Entries(Database db) {
@@ -108,13 +117,7 @@ public final class Entries {
     if (ids.isEmpty()) return List.of();
     return db.readers.withHandle(h ->
         h.createQuery(
-                "SELECT "
-                    + COLUMNS
-                    + ", "
-                    + Articles.COLUMNS
-                    + " FROM entry e JOIN feed f ON f.id = e.feed_id"
-                    + Articles.JOIN
-                    + " WHERE e.id IN (<ids>)")
+FULL + " WHERE e.id IN (<ids>)")
             .bindList("ids", ids)
             .map((row, context) -> new FullEntry(read(row, context), Articles.body(row)))
             .list());
@@ -206,13 +209,7 @@ public final class Entries {
   public void each(BiConsumer<Entry, EntryBody> each) {
     db.readers.useTransaction(h ->
         h.createQuery(
-                "SELECT "
-                    + COLUMNS
-                    + ", "
-                    + Articles.COLUMNS
-                    + " FROM entry e JOIN feed f ON f.id = e.feed_id"
-                    + Articles.JOIN
-                    + " ORDER BY e.id")
+FULL + " ORDER BY e.id")
             .setFetchSize(500)
             .map((row, context) -> new FullEntry(read(row, context), Articles.body(row)))
             .forEach(full -> each.accept(full.entry(), full.body())));

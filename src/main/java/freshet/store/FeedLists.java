@@ -12,6 +12,8 @@ public final class FeedLists {
   private static final String OWN =
       " JOIN subscription s ON s.feed_id = f.id AND s.account_id = :account";
 
+  private static final String FOLLOWED = "SELECT " + Feeds.OWN_COLUMNS + " FROM feed f" + OWN;
+
   private final Database db;
 
   FeedLists(Database db) {
@@ -43,10 +45,7 @@ public final class FeedLists {
   public List<Feed> next(long account, int limit) {
     return db.readers.withHandle(h ->
         h.createQuery(
-                "SELECT "
-                    + Feeds.OWN_COLUMNS
-                    + " FROM feed f"
-                    + OWN
+                FOLLOWED
                     + " WHERE f.state = 'active' AND f.next_poll IS NOT NULL"
                     + " ORDER BY f.next_poll, f.id LIMIT :limit")
             .bind("account", account)
@@ -83,10 +82,7 @@ public final class FeedLists {
   public List<Feed> ofSite(long account, String key) {
     return db.readers.withHandle(h ->
         h.createQuery(
-                "SELECT "
-                    + Feeds.OWN_COLUMNS
-                    + " FROM feed f"
-                    + OWN
+                FOLLOWED
                     + " WHERE f.site_key = :key"
                     + " ORDER BY f.id")
             .bind("account", account)

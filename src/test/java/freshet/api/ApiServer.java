@@ -8,6 +8,7 @@ import freshet.http.RequestGate;
 import freshet.library.Libraries;
 import freshet.library.Library;
 import freshet.poll.Meters;
+import freshet.poll.Readings;
 import freshet.poll.Timetable;
 import freshet.poll.Watcher;
 import freshet.schedule.Planner;
@@ -51,6 +52,7 @@ public final class ApiServer implements AutoCloseable {
         _ -> {
           throw new AssertionError("nothing is fetched here");
         },
+        Readings.unrecorded(),
         null,
         new Timetable(new Planner(PlannerSettings.DEFAULT), clock),
         new Meters(store),

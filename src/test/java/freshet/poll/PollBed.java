@@ -76,7 +76,12 @@ final class PollBed implements AutoCloseable {
   Watcher watcher(
       FeedReader reader, @Nullable Understanding understanding, @Nullable HubClient hubs) {
     Watcher made =
-        new Watcher(store, reader, understanding, timetable, meters, changes, hubs, clock, 4);
+        new Watcher(
+            store,
+            reader,
+            Readings.unrecorded(),
+            understanding,
+            timetable, meters, changes, hubs, clock, 4);
     watcher = made;
     return made;
   }
