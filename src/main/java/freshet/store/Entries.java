@@ -116,8 +116,7 @@ public final class Entries {
   public List<FullEntry> full(List<Long> ids) {
     if (ids.isEmpty()) return List.of();
     return db.readers.withHandle(h ->
-        h.createQuery(
-FULL + " WHERE e.id IN (<ids>)")
+        h.createQuery(FULL + " WHERE e.id IN (<ids>)")
             .bindList("ids", ids)
             .map((row, context) -> new FullEntry(read(row, context), Articles.body(row)))
             .list());
@@ -208,8 +207,7 @@ FULL + " WHERE e.id IN (<ids>)")
   /// Every entry with its body, oldest first, one at a time: a million in constant memory.
   public void each(BiConsumer<Entry, EntryBody> each) {
     db.readers.useTransaction(h ->
-        h.createQuery(
-FULL + " ORDER BY e.id")
+        h.createQuery(FULL + " ORDER BY e.id")
             .setFetchSize(500)
             .map((row, context) -> new FullEntry(read(row, context), Articles.body(row)))
             .forEach(full -> each.accept(full.entry(), full.body())));

@@ -81,10 +81,7 @@ public final class FeedLists {
   /// The feeds of one site that an account follows.
   public List<Feed> ofSite(long account, String key) {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                FOLLOWED
-                    + " WHERE f.site_key = :key"
-                    + " ORDER BY f.id")
+        h.createQuery(FOLLOWED + " WHERE f.site_key = :key" + " ORDER BY f.id")
             .bind("account", account)
             .bind("key", key)
             .map((row, _) -> Feeds.read(row))

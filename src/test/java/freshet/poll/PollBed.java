@@ -81,7 +81,12 @@ final class PollBed implements AutoCloseable {
             reader,
             Readings.unrecorded(),
             understanding,
-            timetable, meters, changes, hubs, clock, 4);
+            timetable,
+            meters,
+            changes,
+            hubs,
+            clock,
+            4);
     watcher = made;
     return made;
   }
