@@ -16,6 +16,7 @@ import freshet.api.RulesApi;
 import freshet.api.SearchApi;
 import freshet.api.SettingsApi;
 import freshet.api.SimilarityApi;
+import freshet.api.SpreadApi;
 import freshet.api.StatisticsApi;
 import freshet.api.StoriesApi;
 import freshet.article.ArticleFetcher;
@@ -248,6 +249,7 @@ final class Service implements AutoCloseable {
                   new CrawlApi(library.exploring())::register,
                   new JobsApi(library.exploring())::register,
                   new StatisticsApi(library.reporting())::register,
+                  new SpreadApi(library.reporting())::register,
                   new AccountsApi(library.administering(), authenticator)::register,
                   new SettingsApi(library.administering(), library.marking())::register,
                   new Api(library.reporting(), library.sharing())::register));

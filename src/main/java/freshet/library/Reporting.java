@@ -5,6 +5,7 @@ import freshet.model.Account;
 import freshet.model.Feed;
 import freshet.model.FeedCounts;
 import freshet.model.Poll;
+import freshet.model.Selection;
 import freshet.model.Visibility;
 import freshet.poll.HintCodec;
 import freshet.poll.Meters;
@@ -148,6 +149,30 @@ public final class Reporting {
         language,
         // The command's searches are nobody's, so the administrator sees those of all.
         who.isAdministrator() ? discoveries.perDay() : discoveries.perDay(who.id()));
+  }
+
+  /// How stories spread between the feeds of an account.
+  public Spread spread(Account who, Selection which, Instant from, Instant to) {
+    return Spread.of(store, visibility(who), which, from, to);
+  }
+
+  /// The stories behind a number of [#spread], the latest first.
+  ///
+  /// @param first who had them first, null for anybody
+  /// @param by who took them, null for anybody
+  public List<Spread.Case> spreadStories(
+      Account who,
+      Selection which,
+      Instant from,
+      Instant to,
+      @Nullable Long first,
+      @Nullable Long by,
+      int most) {
+    return Spread.cases(store, visibility(who), which, from, to, first, by, most);
+  }
+
+  public Instant now() {
+    return clock.instant();
   }
 
   /// How much there is, of everybody.

@@ -23,6 +23,7 @@ public final class Store implements AutoCloseable {
   private final Topics topics;
   private final Signatures signatures;
   private final Stories stories;
+  private final Spreads spreads;
   private final Accounts accounts;
   private final Credentials keys;
   private final Subscriptions subscriptions;
@@ -53,6 +54,7 @@ public final class Store implements AutoCloseable {
     this.topics = new Topics(db);
     this.signatures = new Signatures(db);
     this.stories = new Stories(db);
+    this.spreads = new Spreads(db);
     this.accounts = new Accounts(db);
     this.keys = new Credentials(db);
     this.subscriptions = new Subscriptions(db);
@@ -145,6 +147,10 @@ public final class Store implements AutoCloseable {
 
   public Stories stories() {
     return stories;
+  }
+
+  public Spreads spreads() {
+    return spreads;
   }
 
   public Signatures signatures() {

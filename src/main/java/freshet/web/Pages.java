@@ -50,6 +50,7 @@ public final class Pages implements AutoCloseable {
   private final AccountPages accounts;
   private final CorrectionPages corrections;
   private final DiscoverPages discover;
+  private final SpreadPages spread;
   private final CrawlPages crawls;
   private final RulePages rules;
   private final LaboratoryPages laboratory;
@@ -92,6 +93,7 @@ public final class Pages implements AutoCloseable {
     this.corrections = new CorrectionPages(library.correcting(), renderer, sidebars);
     this.crawls = new CrawlPages(library.exploring(), library.feeds(), library.marking(), renderer);
     this.discover = new DiscoverPages(library, this.crawls, sidebars, renderer, place.zone());
+    this.spread = new SpreadPages(library, renderer, place.zone());
     this.out = new OutPages(library.sharing());
     this.rules = new RulePages(library.alerting(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);
@@ -191,6 +193,8 @@ public final class Pages implements AutoCloseable {
     form(door, "/crawls/{id}/{act}", crawls::act);
     form(door, "/follow", Body.LIST, discover::follow);
     page(door, "/statistics", discover::statistics);
+    page(door, "/spread", spread::show);
+    page(door, "/spread/stories", spread::stories);
     form(door, "/feeds/add", feeds::add);
     form(door, "/feeds/bulk", Body.LIST, bulk::change);
     form(

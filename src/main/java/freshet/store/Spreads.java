@@ -1,0 +1,99 @@
+package freshet.store;
+
+import freshet.model.Selection;
+import freshet.model.Visibility;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.statement.Query;
+
+/// Who printed which story when, for counting how stories spread.
+public final class Spreads {
+  private final Database db;
+
+  Spreads(Database db) {
+    this.db = db;
+  }
+
+  /// An entry of a story.
+  public record Copy(long story, long feed, long entry, Instant placed) {}
+
+  /// A feed with entries in a time.
+  ///
+  /// @param alone how many of its entries nobody else printed, since a moment
+  public record Printed(long feed, String name, long alone) {}
+
+  /// The entries that are in stories, story by story, the earliest of each first.
+  ///
+  /// @param which by folder, topic and language; all else of it is not asked for here
+  /// @param most ends after so many
+  public void each(
+      Visibility visibility,
+      Selection which,
+      Instant from,
+      Instant to,
+      int most,
+      Consumer<Copy> copies) {
+    String sql =
+        """
+        SELECT e.story_id, e.feed_id, e.id, e.placed FROM entry e
+        WHERE e.story_id IS NOT NULL AND e.placed >= :from AND e.placed < :to
+        """
+            + narrowed(visibility, which)
+            + " ORDER BY e.story_id, e.placed, e.id LIMIT :most";
+    db.readers.useTransaction(h ->
+        bound(h.createQuery(sql), sql, visibility, which, from, to)
+            .bind("most", most)
+            .setFetchSize(1000)
+            .map((row, _) ->
+                new Copy(
+                    row.getLong("story_id"),
+                    row.getLong("feed_id"),
+                    row.getLong("id"),
+                    Rows.requiredTime(row, "placed")))
+            .forEach(copies));
+  }
+
+  /// The feeds that printed something in a time.
+  ///
+  /// @param since what they printed alone is counted from here
+  public List<Printed> feeds(
+      Visibility visibility, Selection which, Instant from, Instant to, Instant since) {
+    String sql =
+        """
+        SELECT n.feed_id, COALESCE(f.given_title, f.title, f.address) AS name, n.alone
+        FROM (SELECT e.feed_id, SUM(CASE WHEN e.story_id IS NULL AND e.placed >= :since
+              THEN 1 ELSE 0 END) AS alone
+          FROM entry e WHERE e.placed >= :from AND e.placed < :to
+        """
+            + narrowed(visibility, which)
+            + " GROUP BY e.feed_id) n JOIN feed f ON f.id = n.feed_id ORDER BY n.feed_id";
+    return db.readers.withHandle(h -> {
+      List<Printed> feeds = new ArrayList<>();
+      bound(h.createQuery(sql), sql, visibility, which, from, to)
+          .bind("since", since.toEpochMilli())
+          .map((row, _) ->
+              new Printed(row.getLong("feed_id"), row.getString("name"), row.getLong("alone")))
+          .forEach(feeds::add);
+      return feeds;
+    });
+  }
+
+  private static String narrowed(Visibility visibility, Selection which) {
+    return Visible.feed(visibility, "e.feed_id")
+        + Selected.narrowed(which.withFeed(null), "e")
+        + (which.topic() == null
+            ? ""
+            : " AND e.topic_id = (SELECT id FROM topic WHERE name = :topic)");
+  }
+
+  private static Query bound(
+      Query query, String sql, Visibility visibility, Selection which, Instant from, Instant to) {
+    Selected.values(visibility.account(), which)
+        .forEach((name, value) -> {
+          if (!name.equals("since") && sql.contains(":" + name)) query.bind(name, value);
+        });
+    return query.bind("from", from.toEpochMilli()).bind("to", to.toEpochMilli());
+  }
+}
