@@ -102,7 +102,8 @@ public final class SpreadApi {
             Api.limit(ctx))) {
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("story", c.first().story());
-      row.put("title", c.first().title());
+      String title = c.first().title();
+      if (title != null) row.put("title", title);
       row.put("firstEntry", c.first().id());
       row.put("first", c.first().feedId());
       row.put("firstName", c.first().feedName());

@@ -224,6 +224,7 @@ class EveryPageTest {
     sent(303, "/discover", "/discover", "sites", "https://harbour.example/", "depth", "quick");
     await().until(() -> site.discoveries.find(1, 1).orElseThrow().state() == Job.State.DONE);
     shown(200, "/discover", "/discover/1?show=all", "/statistics", "/statistics?days=7");
+    shown(200, "/spread", "/spread?days=7&feed=1", "/spread/stories");
     sent(303, "/discover/1", "/discover/1/remove");
     sent(303, "/discover", "/crawls", "starts", "https://harbour.example/", "mode", "link");
     await().until(() -> site.crawls.find(1).orElseThrow().state() == Job.State.DONE);
