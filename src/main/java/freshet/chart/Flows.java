@@ -47,8 +47,8 @@ public final class Flows {
     s.append(
         String.format(
             Locale.ROOT,
-            "<svg class=\"flows\" viewBox=\"0 0 %d %.0f\" width=\"%d\" height=\"%.0f\" role=\"group\""
-                + " aria-label=\"%s\">",
+            "<svg class=\"flows\" viewBox=\"0 0 %d %.0f\" width=\"%d\" height=\"%.0f\""
+                + " role=\"group\" aria-label=\"%s\">",
             WIDTH,
             height,
             WIDTH,
@@ -59,8 +59,8 @@ public final class Flows {
     for (int i = 0; i < order.size(); i++) colours.put(order.get(i), i % COLOURS);
     for (Flow f : flows) band(s, f, left.get(f.from), right.get(f.to), scale, colours);
     left.forEach((name, end) -> bar(s, name, end, scale, SIDE - BAR, SIDE - BAR - 6, "end"));
-    right.forEach((name, end) ->
-        bar(s, name, end, scale, WIDTH - SIDE, WIDTH - SIDE + BAR + 6, "start"));
+    right.forEach(
+        (name, end) -> bar(s, name, end, scale, WIDTH - SIDE, WIDTH - SIDE + BAR + 6, "start"));
     return s.append("</svg>").toString();
   }
 

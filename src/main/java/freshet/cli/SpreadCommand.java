@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     description = {
-      "Says how stories spread: which feed takes from which, how often, how late, and what share of",
+      "Says how stories spread: which feed takes from which, how often, how late, and what share"
+          + " of",
       "a feed is its own, from the data folder. It also works while Freshet runs."
     })
 final class SpreadCommand implements Callable<Integer> {
@@ -88,8 +89,7 @@ final class SpreadCommand implements Callable<Integer> {
             ? end.minus(Duration.ofDays(days))
             : date("--from", from).atStartOfDay(zone).toInstant();
     if (begin.isAfter(end)) throw new UserError("--from is after --to");
-    Selection which =
-        Selection.ALL.withTopic(topic).withLanguage(language).withFeed(feed);
+    Selection which = Selection.ALL.withTopic(topic).withLanguage(language).withFeed(feed);
     PrintWriter out = spec.commandLine().getOut();
     try (Store store = store(options.load())) {
       Spread spread = Spread.of(store, Visibility.EVERYTHING, which, begin, end);

@@ -66,7 +66,12 @@ public record Spread(
 
   /// Stories that one feed took from another.
   public record Pair(
-      long origin, String originName, long taker, String takerName, int stories, double median,
+      long origin,
+      String originName,
+      long taker,
+      String takerName,
+      int stories,
+      double median,
       double p95) {}
 
   /// A story behind a number.
@@ -114,41 +119,46 @@ public record Spread(
     long[] counts = new long[2]; // stories of several entries, shared ones
     boolean[] cut = new boolean[1];
     boolean whole =
-        eachStory(store, visibility, which, from, to, (copies, since) -> {
-          Copy origin = copies.getFirst();
-          boolean here = false;
-          for (Copy copy : copies) here |= !copy.placed().isBefore(since);
-          if (!here) return;
-          counts[0]++;
-          if (copies.size() > 1) counts[1]++;
-          for (Copy copy : copies) {
-            if (copy.placed().isBefore(since)) continue;
-            Tally tally = tallies.computeIfAbsent(copy.feed(), _ -> new Tally());
-            tally.stories++;
-            if (copy.feed() == origin.feed()) {
-              if (copies.size() > 1) tally.first++;
-              continue;
-            }
-            Duration late = Duration.between(origin.placed(), copy.placed());
-            tally.taken++;
-            tally.delays.add(late);
-            Long only = which.feed();
-            if (only != null && origin.feed() != only && copy.feed() != only) continue;
-            Key key = new Key(origin.feed(), copy.feed());
-            Delays delays = pairs.get(key);
-            if (delays == null && pairs.size() >= MOST_PAIRS) {
-              cut[0] = true;
-              continue;
-            }
-            if (delays == null) {
-              delays = new Delays();
-              pairs.put(key, delays);
-            }
-            delays.add(late);
-          }
-        });
-    List<Printed> printed =
-        store.spreads().feeds(visibility, which, from.minus(BEFORE), to, from);
+        eachStory(
+            store,
+            visibility,
+            which,
+            from,
+            to,
+            (copies, since) -> {
+              Copy origin = copies.getFirst();
+              boolean here = false;
+              for (Copy copy : copies) here |= !copy.placed().isBefore(since);
+              if (!here) return;
+              counts[0]++;
+              if (copies.size() > 1) counts[1]++;
+              for (Copy copy : copies) {
+                if (copy.placed().isBefore(since)) continue;
+                Tally tally = tallies.computeIfAbsent(copy.feed(), _ -> new Tally());
+                tally.stories++;
+                if (copy.feed() == origin.feed()) {
+                  if (copies.size() > 1) tally.first++;
+                  continue;
+                }
+                Duration late = Duration.between(origin.placed(), copy.placed());
+                tally.taken++;
+                tally.delays.add(late);
+                Long only = which.feed();
+                if (only != null && origin.feed() != only && copy.feed() != only) continue;
+                Key key = new Key(origin.feed(), copy.feed());
+                Delays delays = pairs.get(key);
+                if (delays == null && pairs.size() >= MOST_PAIRS) {
+                  cut[0] = true;
+                  continue;
+                }
+                if (delays == null) {
+                  delays = new Delays();
+                  pairs.put(key, delays);
+                }
+                delays.add(late);
+              }
+            });
+    List<Printed> printed = store.spreads().feeds(visibility, which, from.minus(BEFORE), to, from);
     Map<Long, String> names = new HashMap<>();
     List<Share> shares = new ArrayList<>();
     long alone = 0;
@@ -220,16 +230,22 @@ public record Spread(
     Comparator<Found> latest =
         Comparator.comparing((Found f) -> f.taken.placed()).thenComparing(f -> f.taken.entry());
     PriorityQueue<Found> best = new PriorityQueue<>(latest);
-    eachStory(store, visibility, which, from, to, (copies, since) -> {
-      Copy first = copies.getFirst();
-      if (origin != null && first.feed() != origin) return;
-      for (Copy copy : copies) {
-        if (copy.feed() == first.feed() || copy.placed().isBefore(since)) continue;
-        if (taker != null && copy.feed() != taker) continue;
-        best.add(new Found(first, copy));
-        if (best.size() > most) best.poll();
-      }
-    });
+    eachStory(
+        store,
+        visibility,
+        which,
+        from,
+        to,
+        (copies, since) -> {
+          Copy first = copies.getFirst();
+          if (origin != null && first.feed() != origin) return;
+          for (Copy copy : copies) {
+            if (copy.feed() == first.feed() || copy.placed().isBefore(since)) continue;
+            if (taker != null && copy.feed() != taker) continue;
+            best.add(new Found(first, copy));
+            if (best.size() > most) best.poll();
+          }
+        });
     List<Found> found = new ArrayList<>(best);
     found.sort(latest.reversed());
     Set<Long> stories = new HashSet<>();
@@ -267,15 +283,21 @@ public record Spread(
     int[] read = new int[1];
     store
         .spreads()
-        .each(visibility, which, from.minus(BEFORE), to, MOST_COPIES, copy -> {
-          read[0]++;
-          if (!copies.isEmpty() && copies.getFirst().story() != copy.story()) {
-            story.accept(List.copyOf(copies), from);
-            copies.clear();
-            feeds.clear();
-          }
-          if (feeds.add(copy.feed())) copies.add(copy);
-        });
+        .each(
+            visibility,
+            which,
+            from.minus(BEFORE),
+            to,
+            MOST_COPIES,
+            copy -> {
+              read[0]++;
+              if (!copies.isEmpty() && copies.getFirst().story() != copy.story()) {
+                story.accept(List.copyOf(copies), from);
+                copies.clear();
+                feeds.clear();
+              }
+              if (feeds.add(copy.feed())) copies.add(copy);
+            });
     if (!copies.isEmpty()) story.accept(List.copyOf(copies), from);
     return read[0] < MOST_COPIES;
   }
@@ -285,7 +307,12 @@ public record Spread(
     List<List<String>> lines = new ArrayList<>();
     lines.add(
         List.of(
-            "first_id", "first", "taken_by_id", "taken_by", "stories", "median_seconds",
+            "first_id",
+            "first",
+            "taken_by_id",
+            "taken_by",
+            "stories",
+            "median_seconds",
             "p95_seconds"));
     for (Pair p : pairs) {
       lines.add(
@@ -306,7 +333,13 @@ public record Spread(
     List<List<String>> lines = new ArrayList<>();
     lines.add(
         List.of(
-            "id", "feed", "stories", "first", "taken", "own_share", "median_seconds",
+            "id",
+            "feed",
+            "stories",
+            "first",
+            "taken",
+            "own_share",
+            "median_seconds",
             "p95_seconds"));
     for (Share s : feeds) {
       lines.add(

@@ -91,7 +91,10 @@ public record SpreadPage(
     for (Pair pair : spread.pairs().subList(0, Math.min(MOST_PAIRS, spread.pairs().size()))) {
       pairs.add(
           new PairRow(
-              pair, late(pair.median()), late(pair.p95()), stories(asked, pair.origin(), pair.taker())));
+              pair,
+              late(pair.median()),
+              late(pair.p95()),
+              stories(asked, pair.origin(), pair.taker())));
     }
     Map<Long, String> across = busiest(spread, false);
     return new SpreadPage(
@@ -103,7 +106,9 @@ public record SpreadPage(
         figures(spread, frame),
         drawing(spread, asked, frame),
         feeds,
-        across.entrySet().stream().map(e -> new Choice(e.getKey().toString(), e.getValue())).toList(),
+        across.entrySet().stream()
+            .map(e -> new Choice(e.getKey().toString(), e.getValue()))
+            .toList(),
         matrix(spread, asked, across, frame),
         pairs,
         Math.max(0, spread.pairs().size() - MOST_PAIRS),
@@ -164,7 +169,8 @@ public record SpreadPage(
     Map<Long, String> names = new LinkedHashMap<>();
     for (Pair p : spread.pairs()) {
       long id = origins ? p.origin() : p.taker();
-      if (seen.size() < MATRIX && seen.add(id)) names.put(id, origins ? p.originName() : p.takerName());
+      if (seen.size() < MATRIX && seen.add(id))
+        names.put(id, origins ? p.originName() : p.takerName());
     }
     return names;
   }

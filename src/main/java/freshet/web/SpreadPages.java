@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -89,7 +89,9 @@ final class SpreadPages {
     }
     String back = "/spread?" + wanted.asked.query().replaceFirst("^&", "");
     renderer.show(
-        ctx, "spreadstories", new SpreadStories(frame, title, back, rows, cases.size() > MOST_STORIES));
+        ctx,
+        "spreadstories",
+        new SpreadStories(frame, title, back, rows, cases.size() > MOST_STORIES));
   }
 
   /// What cannot be read is left aside: a page is shown all the same.
@@ -121,11 +123,7 @@ final class SpreadPages {
     add(query, "language", language);
     api.append(query.substring(common));
     Selection which =
-        Selection.ALL
-            .withFeed(feed)
-            .withFolder(folder)
-            .withTopic(topic)
-            .withLanguage(language);
+        Selection.ALL.withFeed(feed).withFolder(folder).withTopic(topic).withLanguage(language);
     SpreadPage.Asked asked =
         new SpreadPage.Asked(
             first == null && last == null ? days : 0,

@@ -100,7 +100,11 @@ final class SpreadPagesTest {
   void anAccountSeesItsOwnFeedsOnly() {
     Spread nobody =
         Spread.of(
-            site.store, new Visibility(99, false), Selection.ALL, NOW.minus(Duration.ofDays(1)), NOW);
+            site.store,
+            new Visibility(99, false),
+            Selection.ALL,
+            NOW.minus(Duration.ofDays(1)),
+            NOW);
     assertThat(nobody.stories()).isZero();
     assertThat(nobody.feeds()).isEmpty();
   }
@@ -124,8 +128,14 @@ final class SpreadPagesTest {
   void nonsenseIsLeftAside() throws IOException {
     for (String query :
         new String[] {
-          "days=x", "from=2026-13-40", "to=9999999-01-01", "feed=-1", "language=" + "x".repeat(300),
-          "from=2026-12-01&to=2026-01-01", "folder=%00", "topic=%27%20OR%201%3D1"
+          "days=x",
+          "from=2026-13-40",
+          "to=9999999-01-01",
+          "feed=-1",
+          "language=" + "x".repeat(300),
+          "from=2026-12-01&to=2026-01-01",
+          "folder=%00",
+          "topic=%27%20OR%201%3D1"
         }) {
       assertThat(site.get("/spread?" + query).status()).isEqualTo(200);
       assertThat(site.get("/spread/stories?" + query).status()).isEqualTo(200);
