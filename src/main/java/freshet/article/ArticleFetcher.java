@@ -209,8 +209,13 @@ public final class ArticleFetcher implements AutoCloseable {
   private void fetch(Due due) throws InterruptedException {
     try {
       long page = SharedPages.key(due.link());
-      if (store.articleQueue().book(due.entry(), page, clock.instant().plus(BOOKED)))
-        take(due, page);
+      FeedArticles rules = store.feedArticles().of(due.feed());
+      // A page is asked for once, however many entries lead to it; again only if a person wants it.
+      PageVisit.Result known = due.wanted() ? null : shared.find(page, rules.recipe());
+      Instant now = clock.instant();
+      Instant lately = due.wanted() || known != null ? null : now.minus(BOOKED);
+      if (store.articleQueue().book(due.entry(), page, lately, now, now.plus(BOOKED)))
+        take(due, page, rules, known);
     } catch (StoreUnavailable e) {
       if (!follower.isClosed())
         log.warn("The article of entry {}: {}", due.entry(), e.getMessage());
@@ -225,7 +230,9 @@ public final class ArticleFetcher implements AutoCloseable {
     }
   }
 
-  private void take(Due due, long page) throws InterruptedException {
+  /// @param known what another entry's visit to the page came to, null if it must be asked for
+  private void take(Due due, long page, FeedArticles rules, PageVisit.@Nullable Result known)
+      throws InterruptedException {
     ArticleQueue queue = store.articleQueue();
     Story story = store.stories().find(Visibility.EVERYTHING, due.entry()).orElse(null);
     if (story == null) return;
@@ -234,9 +241,8 @@ public final class ArticleFetcher implements AutoCloseable {
       queue.failed(due.entry(), due.feed(), "Freshet failed to read the page.", null);
       return;
     }
-    FeedArticles rules = store.feedArticles().of(due.feed());
     State state =
-        switch (visited(due, page, rules.recipe())) {
+        switch (known != null ? known : visited(due, page, rules.recipe())) {
           case PageVisit.Read read -> taken(due, story, rules, read);
           case PageVisit.NoPage(String why) -> {
             queue.left(due.entry(), due.feed(), State.NO_PAGE, why, learned -> learned);
@@ -259,10 +265,7 @@ public final class ArticleFetcher implements AutoCloseable {
         .log("article {}", due.link());
   }
 
-  /// A page is asked for once, however many entries lead to it; again only if a person wants it.
   private PageVisit.Result visited(Due due, long page, Recipe recipe) throws InterruptedException {
-    PageVisit.Result known = due.wanted() ? null : shared.find(page, recipe);
-    if (known != null) return known;
     PageVisit.Result result = visits.visit(due.link(), recipe, due.wanted());
     shared.keep(page, recipe, result);
     return result;

@@ -136,23 +136,42 @@ public final class ArticleQueue {
   }
 
   /// Writes down, before a page is asked for, that it is not to be asked again soon: a kill from
-  /// here on bothers no server twice, and a page that ends the program is not tried for ever.
+  /// here on bothers no server twice, and a page that ends the program is not tried for ever. If it
+  /// was asked for lately because of another entry, this one waits.
   ///
   /// @param page names the page: entries that lead to the same one share it ([Articles#ofPage])
-  /// @return false if nobody wants it any more
-  public boolean book(long entry, long page, Instant until) {
-    return db.writer.writePatiently(statements ->
+  /// @param lately since when a page must not have been asked for, null if that does not matter
+  /// @return false if it is not to be asked for now
+  public boolean book(
+      long entry, long page, @Nullable Instant lately, Instant now, Instant until) {
+    return db.writer.writePatiently(statements -> {
+      boolean booked =
+          set(
+                      statements.get(
+                          """
+                          UPDATE article SET tries = tries + 1, next_at = ?, page_key = ?, asked = ?
+                          WHERE entry_id = ? AND state = 'waiting' AND NOT EXISTS (SELECT 1
+                            FROM article o WHERE o.page_key = ? AND o.asked > ? AND o.entry_id <> ?)
+                          """),
+                      until,
+                      page,
+                      now,
+                      entry,
+                      page,
+                      lately == null ? Instant.ofEpochMilli(Long.MAX_VALUE) : lately,
+                      entry)
+                  .executeUpdate()
+              > 0;
+      if (!booked) {
         set(
                 statements.get(
-                    """
-                    UPDATE article SET tries = tries + 1, next_at = ?, page_key = ?
-                    WHERE entry_id = ? AND state = 'waiting'
-                    """),
+                    "UPDATE article SET next_at = ? WHERE entry_id = ? AND state = 'waiting'"),
                 until,
-                page,
                 entry)
-            .executeUpdate())
-        > 0;
+            .executeUpdate();
+      }
+      return booked;
+    });
   }
 
   /// It was not asked after all: its site rests.
@@ -161,7 +180,7 @@ public final class ArticleQueue {
         set(
                 statements.get(
                     """
-                    UPDATE article SET tries = tries - 1, next_at = ?, wanted = FALSE
+                    UPDATE article SET tries = tries - 1, next_at = ?, wanted = FALSE, asked = NULL
                     WHERE entry_id = ? AND state = 'waiting'
                     """),
                 until,

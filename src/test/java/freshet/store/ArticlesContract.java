@@ -95,7 +95,7 @@ abstract class ArticlesContract extends AccountsContract {
     List<Long> ids = stored(feed, "One", "Two");
     store.articleQueue().take(ids.subList(0, 1), ids.subList(1, 2), ids.getLast(), NOON);
     long one = ids.getFirst();
-    assertThat(store.articleQueue().book(one, 77, NOON.plusSeconds(60))).isTrue();
+    assertThat(store.articleQueue().book(one, 77, null, NOON, NOON.plusSeconds(60))).isTrue();
     assertThat(store.articleQueue().due(NOON, 9)).isEmpty();
     assertThat(store.articles().status(one))
         .isEqualTo(new Article.Status(State.WAITING, 1, NOON.plusSeconds(60), null));
@@ -110,8 +110,29 @@ abstract class ArticlesContract extends AccountsContract {
     assertThat(store.articles().status(ids.getLast()).state())
         .as("another is tried in its place")
         .isEqualTo(State.WAITING);
-    assertThat(store.articleQueue().book(one, 77, NOON)).isFalse();
+    assertThat(store.articleQueue().book(one, 77, null, NOON, NOON)).isFalse();
     assertThat(store.articles().status(999).state()).isEqualTo(State.NONE);
+  }
+
+  @Test
+  void aPageThatTwoEntriesLeadToIsNotAskedForTwiceWithinAMinute() {
+    long feed = add("https://a.example/feed").id();
+    List<Long> ids = stored(feed, "One", "Two", "Three");
+    store.articleQueue().take(ids, List.of(), ids.getLast(), NOON);
+    ArticleQueue queue = store.articleQueue();
+    Instant ago = NOON.minusSeconds(60);
+    Instant later = NOON.plusSeconds(60);
+    assertThat(queue.book(ids.get(0), 77, ago, NOON, later)).isTrue();
+    assertThat(queue.book(ids.get(1), 77, ago, NOON, later)).isFalse();
+    assertThat(store.articles().status(ids.get(1)))
+        .as("not tried, but later")
+        .isEqualTo(new Article.Status(State.WAITING, 0, later, null));
+    assertThat(queue.book(ids.get(2), 78, ago, NOON, later)).as("another page").isTrue();
+    queue.left(ids.get(0), feed, State.SAME, "Same.", learned -> learned);
+    assertThat(queue.book(ids.get(1), 77, ago, NOON, later)).as("it was asked for").isFalse();
+    assertThat(queue.book(ids.get(1), 77, NOON, later, later.plusSeconds(60))).isTrue();
+    queue.postpone(ids.get(1), later);
+    assertThat(queue.book(ids.get(1), 77, null, NOON, later)).as("a person wants it").isTrue();
   }
 
   @Test
@@ -120,7 +141,7 @@ abstract class ArticlesContract extends AccountsContract {
     List<Long> ids = stored(feed, "One", "Two");
     store.articleQueue().take(ids, List.of(), ids.getLast(), NOON);
     String html = "<p>" + "The whole text, õhtul sadas lund. ".repeat(200) + "</p>";
-    assertThat(store.articleQueue().book(ids.getFirst(), 77, NOON.plusSeconds(60))).isTrue();
+    assertThat(store.articleQueue().book(ids.getFirst(), 77, null, NOON, NOON.plusSeconds(60))).isTrue();
     assertThat(arrive(ids.getFirst(), feed, html)).isTrue();
     assertThat(arrive(999, feed, html)).isFalse();
     Recipe plain = Recipe.USUAL;
