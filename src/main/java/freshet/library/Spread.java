@@ -15,12 +15,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// How stories spread over a time: of several feeds that print a story, the one whose entry is the
@@ -108,6 +110,7 @@ public record Spread(
     long stories;
     long first;
     long taken;
+    long entries; // in stories
     final Delays delays = new Delays();
   }
 
@@ -125,6 +128,10 @@ public record Spread(
             which,
             from,
             to,
+            copy -> {
+              if (!copy.placed().isBefore(from))
+                tallies.computeIfAbsent(copy.feed(), _ -> new Tally()).entries++;
+            },
             (copies, since) -> {
               Copy origin = copies.getFirst();
               boolean here = false;
@@ -164,9 +171,10 @@ public record Spread(
     long alone = 0;
     for (Printed feed : printed) {
       names.put(feed.feed(), feed.name());
-      alone += feed.alone();
       Tally tally = tallies.getOrDefault(feed.feed(), new Tally());
-      long stories = tally.stories + feed.alone();
+      long others = Math.max(0, feed.entries() - tally.entries); // in no story
+      alone += others;
+      long stories = tally.stories + others;
       if (stories == 0) continue;
       if (which.feed() != null && !concerns(which.feed(), feed.feed(), pairs)) continue;
       tally.delays.sort();
@@ -236,6 +244,7 @@ public record Spread(
         which,
         from,
         to,
+        _ -> {},
         (copies, since) -> {
           Copy first = copies.getFirst();
           if (origin != null && first.feed() != origin) return;
@@ -248,28 +257,24 @@ public record Spread(
         });
     List<Found> found = new ArrayList<>(best);
     found.sort(latest.reversed());
-    Set<Long> stories = new HashSet<>();
-    for (Found f : found) stories.add(f.first.story());
-    Map<Long, List<StoryCopy>> texts =
-        store.stories().copies(visibility, List.copyOf(stories), 100 * Math.max(1, stories.size()));
+    Set<Long> wanted = new LinkedHashSet<>();
+    for (Found f : found) {
+      wanted.add(f.first.entry());
+      wanted.add(f.taken.entry());
+    }
+    Map<Long, StoryCopy> entries = store.spreads().entries(visibility, List.copyOf(wanted));
     List<Case> cases = new ArrayList<>();
     for (Found f : found) {
-      StoryCopy first = entry(texts, f.first);
-      StoryCopy taken = entry(texts, f.taken);
+      StoryCopy first = entries.get(f.first.entry());
+      StoryCopy taken = entries.get(f.taken.entry());
       if (first != null && taken != null) cases.add(new Case(first, taken));
     }
     return cases;
   }
 
-  private static @Nullable StoryCopy entry(Map<Long, List<StoryCopy>> texts, Copy copy) {
-    for (StoryCopy text : texts.getOrDefault(copy.story(), List.of())) {
-      if (text.id() == copy.entry()) return text;
-    }
-    return null;
-  }
-
   /// Each story with the earliest entry of each of its feeds, the first feed first.
   ///
+  /// @param each is given every entry of a story
   /// @return false if there were more than can be read
   private static boolean eachStory(
       Store store,
@@ -277,6 +282,7 @@ public record Spread(
       Selection which,
       Instant from,
       Instant to,
+      Consumer<Copy> each,
       BiConsumer<List<Copy>, Instant> story) {
     List<Copy> copies = new ArrayList<>();
     Set<Long> feeds = new HashSet<>();
@@ -291,6 +297,7 @@ public record Spread(
             MOST_COPIES,
             copy -> {
               read[0]++;
+              each.accept(copy);
               if (!copies.isEmpty() && copies.getFirst().story() != copy.story()) {
                 story.accept(List.copyOf(copies), from);
                 copies.clear();

@@ -1,15 +1,20 @@
 package freshet.store;
 
 import freshet.model.Selection;
+import freshet.model.StoryCopy;
 import freshet.model.Visibility;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.statement.Query;
 
 /// Who printed which story when, for counting how stories spread.
 public final class Spreads {
+  private static final int AT_ONCE = 500;
+
   private final Database db;
 
   Spreads(Database db) {
@@ -21,10 +26,12 @@ public final class Spreads {
 
   /// A feed with entries in a time.
   ///
-  /// @param alone how many of its entries nobody else printed, since a moment
-  public record Printed(long feed, String name, long alone) {}
+  /// @param entries how many, since a moment
+  public record Printed(long feed, String name, long entries) {}
 
-  /// The entries that are in stories, story by story, the earliest of each first.
+  /// The entries that are in stories, story by story, the earliest of each first. They are read
+  /// along the index of stories, which has all that is asked for; the `+` keeps the planner from
+  /// the index by time, which would have every entry looked at and sorted.
   ///
   /// @param which by folder, topic and language; all else of it is not asked for here
   /// @param most ends after so many
@@ -38,7 +45,7 @@ public final class Spreads {
     String sql =
         """
         SELECT e.story_id, e.feed_id, e.id, e.placed FROM entry e
-        WHERE e.story_id IS NOT NULL AND e.placed >= :from AND e.placed < :to
+        WHERE e.story_id IS NOT NULL AND +e.placed >= :from AND +e.placed < :to
         """
             + narrowed(visibility, which)
             + " ORDER BY e.story_id, e.placed, e.id LIMIT :most";
@@ -57,16 +64,18 @@ public final class Spreads {
 
   /// The feeds that printed something in a time.
   ///
-  /// @param since what they printed alone is counted from here
+  /// @param since entries are counted from here
   public List<Printed> feeds(
       Visibility visibility, Selection which, Instant from, Instant to, Instant since) {
+    // The index by feed has all that is asked for, unless the entries are chosen by more.
+    boolean byFeed = which.language() == null && which.topic() == null;
     String sql =
         """
-        SELECT n.feed_id, COALESCE(f.given_title, f.title, f.address) AS name, n.alone
-        FROM (SELECT e.feed_id, SUM(CASE WHEN e.story_id IS NULL AND e.placed >= :since
-              THEN 1 ELSE 0 END) AS alone
-          FROM entry e WHERE e.placed >= :from AND e.placed < :to
+        SELECT n.feed_id, COALESCE(f.given_title, f.title, f.address) AS name, n.entries
+        FROM (SELECT e.feed_id, SUM(CASE WHEN e.placed >= :since THEN 1 ELSE 0 END) AS entries
+          FROM entry e WHERE ${placed} >= :from AND ${placed} < :to
         """
+                .replace("${placed}", byFeed ? "+e.placed" : "e.placed")
             + narrowed(visibility, which)
             + " GROUP BY e.feed_id) n JOIN feed f ON f.id = n.feed_id ORDER BY n.feed_id";
     return db.readers.withHandle(h -> {
@@ -74,14 +83,44 @@ public final class Spreads {
       bound(h.createQuery(sql), sql, visibility, which, from, to)
           .bind("since", since.toEpochMilli())
           .map((row, _) ->
-              new Printed(row.getLong("feed_id"), row.getString("name"), row.getLong("alone")))
+              new Printed(row.getLong("feed_id"), row.getString("name"), row.getLong("entries")))
           .forEach(feeds::add);
       return feeds;
     });
   }
 
+  /// Entries by their numbers, of those that the account may see.
+  public Map<Long, StoryCopy> entries(Visibility visibility, List<Long> ids) {
+    Map<Long, StoryCopy> all = new HashMap<>();
+    for (int i = 0; i < ids.size(); i += AT_ONCE) {
+      List<Long> some = ids.subList(i, Math.min(ids.size(), i + AT_ONCE));
+      db.readers.useHandle(h ->
+          Visible.bind(
+                  visibility,
+                  h.createQuery(
+                      """
+                      SELECT e.story_id, e.id, e.feed_id, e.title, e.placed,
+                        COALESCE(f.given_title, f.title, f.address) AS feed_name
+                      FROM entry e JOIN feed f ON f.id = e.feed_id WHERE e.id IN (<ids>)
+                      """
+                          + Visible.feed(visibility, "e.feed_id")))
+              .bindList("ids", some)
+              .map((row, _) ->
+                  new StoryCopy(
+                      row.getLong("story_id"),
+                      row.getLong("id"),
+                      row.getLong("feed_id"),
+                      row.getString("feed_name"),
+                      row.getString("title"),
+                      Rows.requiredTime(row, "placed")))
+              .forEach(entry -> all.put(entry.id(), entry)));
+    }
+    return all;
+  }
+
   private static String narrowed(Visibility visibility, Selection which) {
     return Visible.feed(visibility, "e.feed_id")
+        + Visible.shownCrawls(visibility, "e.feed_id")
         + Selected.narrowed(which.withFeed(null), "e")
         + (which.topic() == null
             ? ""

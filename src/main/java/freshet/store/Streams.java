@@ -2,12 +2,17 @@ package freshet.store;
 
 import freshet.model.Arrived;
 import freshet.model.Selection;
+import freshet.model.Visibility;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// An account's entries in the order they arrived, as programs on other devices want them: they ask
 /// for ids first, then for what they miss.
 public final class Streams {
+  /// An app would fetch ten thousand pages of a crawl that nobody reads among other feeds.
+  private static final String SHOWN_CRAWLS =
+      Visible.shownCrawls(new Visibility(0, false), "e.feed_id");
+
   private final Database db;
 
   Streams(Database db) {
@@ -47,7 +52,8 @@ public final class Streams {
         + (Selected.isOwn(which)
             ? ""
             : " AND EXISTS (SELECT 1 FROM subscription s WHERE s.account_id = :me"
-                + " AND s.feed_id = e.feed_id)");
+                + " AND s.feed_id = e.feed_id)"
+                + (which.feed() == null ? SHOWN_CRAWLS : ""));
   }
 
   /// How many entries of a selection there are.
@@ -63,7 +69,7 @@ public final class Streams {
         h.createQuery(
                 """
                 SELECT COALESCE(SUM(f.entries), 0) FROM subscription s JOIN feed f ON f.id = s.feed_id
-                WHERE s.account_id = :me
+                WHERE s.account_id = :me AND (f.crawl IS NULL OR s.hidden = FALSE)
                 """)
             .bind("me", account)
             .mapTo(Long.class)

@@ -16,6 +16,16 @@ final class Visible {
     return who.all() ? "" : " AND " + column + FOLLOWED;
   }
 
+  /// A condition on a column with the number of a feed: not the pages of crawls, unless the account
+  /// reads them among its other feeds; for one that sees all, unless anybody does.
+  static String shownCrawls(Visibility who, String column) {
+    return " AND "
+        + column
+        + " NOT IN (SELECT c.id FROM feed c WHERE c.crawl IS NOT NULL AND NOT EXISTS"
+        + " (SELECT 1 FROM subscription v WHERE v.feed_id = c.id AND v.hidden = FALSE"
+        + (who.all() ? "))" : " AND v.account_id = :me))");
+  }
+
   /// A condition on one entry, which may be starred or tagged and of a feed that is followed no
   /// longer.
   static String entry(Visibility who, String entry) {

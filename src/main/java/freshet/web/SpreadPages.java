@@ -1,7 +1,7 @@
 package freshet.web;
 
 import freshet.library.Browsing;
-import freshet.library.Following;
+import freshet.library.FollowedFeeds;
 import freshet.library.Library;
 import freshet.library.Reporting;
 import freshet.library.Spread;
@@ -27,14 +27,14 @@ final class SpreadPages {
   private static final int MOST_STORIES = 200;
 
   private final Reporting reporting;
-  private final Following following;
+  private final FollowedFeeds feeds;
   private final Browsing browsing;
   private final Renderer renderer;
   private final ZoneId zone;
 
   SpreadPages(Library library, Renderer renderer, ZoneId zone) {
     this.reporting = library.reporting();
-    this.following = library.following();
+    this.feeds = library.feeds();
     this.browsing = library.browsing();
     this.renderer = renderer;
     this.zone = zone;
@@ -47,7 +47,7 @@ final class SpreadPages {
     Wanted wanted = wanted(ctx);
     Spread spread = reporting.spread(who, wanted.which, wanted.from, wanted.to);
     TreeSet<String> names = new TreeSet<>();
-    following.folders(who).values().forEach(names::addAll);
+    feeds.folders(who).values().forEach(names::addAll);
     List<SpreadPage.Choice> folders =
         names.stream().map(n -> new SpreadPage.Choice(n, SafeText.line(n, 60))).toList();
     List<SpreadPage.Choice> topics =

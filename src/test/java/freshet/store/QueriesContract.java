@@ -136,6 +136,69 @@ abstract class QueriesContract extends VisibilityContract {
   }
 
   @Test
+  void appsGetThePagesOfACrawlOnlyIfItIsReadAmongOtherFeeds() {
+    long feed = feed("a");
+    long entry = put(feed, 1, null);
+    long crawl = store.crawlFeeds().open(3, ME, "Crawl 3", null, NOON).id();
+    long page = put(crawl, 2, null);
+    assertThat(stream(Selection.ALL)).containsExactly(entry);
+    assertThat(store.streams().count(ME)).isEqualTo(1);
+    assertThat(store.streams().count(ME, Selection.ALL)).isEqualTo(1);
+    assertThat(stream(Selection.ofFeed(crawl))).containsExactly(page);
+    store.subscriptions().setHidden(ME, crawl, false);
+    assertThat(stream(Selection.ALL)).containsExactly(page, entry);
+    assertThat(store.streams().count(ME)).isEqualTo(2);
+  }
+
+  private List<Long> stream(Selection which) {
+    return store.streams().page(ME, which, false, null, 9).stream().map(a -> a.id()).toList();
+  }
+
+  @Test
+  void whoPrintedWhichStoryWhen() {
+    long a = feed("a");
+    long b = feed("b");
+    long first = put(a, 1, null);
+    long copy = put(b, 31, null, first);
+    long again = put(b, 41, null, first);
+    long alone = put(b, 50, null);
+    long crawl = store.crawlFeeds().open(3, ME, "Crawl 3", null, NOON).id();
+    long page = put(crawl, 60, null, first);
+    Visibility me = new Visibility(ME, false);
+    for (Visibility who : List.of(Visibility.EVERYTHING, me)) {
+      assertThat(copies(who, Selection.ALL)).containsExactly(first, copy, again);
+      assertThat(copies(who, Selection.ALL.withLanguage("en"))).containsExactly(first, copy, again);
+      assertThat(copies(who, Selection.ALL.withTopic("sport"))).hasSize(3);
+      assertThat(copies(who, Selection.ALL.withTopic("none"))).isEmpty();
+      assertThat(printed(who, Selection.ALL)).containsExactly(Map.entry(a, 0L), Map.entry(b, 3L));
+      assertThat(printed(who, Selection.ALL.withLanguage("et"))).isEmpty();
+    }
+    assertThat(copies(new Visibility(99, false), Selection.ALL)).isEmpty();
+    assertThat(printed(new Visibility(99, false), Selection.ALL)).isEmpty();
+    assertThat(store.spreads().entries(me, List.of(first, alone)).keySet())
+        .containsExactlyInAnyOrder(first, alone);
+    assertThat(store.spreads().entries(new Visibility(99, false), List.of(first))).isEmpty();
+    store.subscriptions().setHidden(ME, crawl, false);
+    assertThat(copies(me, Selection.ALL)).containsExactly(first, copy, again, page);
+  }
+
+  private List<Long> copies(Visibility who, Selection which) {
+    List<Long> ids = new ArrayList<>();
+    store
+        .spreads()
+        .each(who, which, NOON, NOON.plus(Duration.ofHours(2)), 100, c -> ids.add(c.entry()));
+    return ids;
+  }
+
+  /// How many entries each feed has since a few minutes after noon.
+  private List<Map.Entry<Long, Long>> printed(Visibility who, Selection which) {
+    Instant since = NOON.plus(Duration.ofMinutes(10));
+    return store.spreads().feeds(who, which, NOON, NOON.plus(Duration.ofHours(2)), since).stream()
+        .map(p -> Map.entry(p.feed(), p.entries()))
+        .toList();
+  }
+
+  @Test
   void anEmptyStoreAnswersEveryQuestion() {
     assertThat(store.feeds().counts()).isEqualTo(new FeedCounts(0, 0, 0, 0, 0));
     assertThat(store.streams().newest()).isZero();
