@@ -236,7 +236,7 @@ public record Spread(
       int most) {
     record Found(Copy first, Copy taken) {}
     Comparator<Found> latest =
-        Comparator.comparing((Found f) -> f.taken.placed()).thenComparing(f -> f.taken.entry());
+        Comparator.comparing((Found f) -> f.taken.placed()).thenComparingLong(f -> f.taken.entry());
     PriorityQueue<Found> best = new PriorityQueue<>(latest);
     eachStory(
         store,
