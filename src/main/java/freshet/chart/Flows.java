@@ -28,15 +28,24 @@ public final class Flows {
     double used;
   }
 
+  private record Band(Flow flow, End from, End to) {}
+
   private Flows() {}
 
   /// @param about what it shows, for those who cannot see it
   public static String svg(String about, List<Flow> flows) {
     Map<String, End> left = new LinkedHashMap<>();
     Map<String, End> right = new LinkedHashMap<>();
+    List<Band> bands = new ArrayList<>();
     for (Flow f : flows) {
-      left.computeIfAbsent(f.from, _ -> new End()).amount += f.amount;
-      right.computeIfAbsent(f.to, _ -> new End()).amount += f.amount;
+      Band band =
+          new Band(
+              f,
+              left.computeIfAbsent(f.from, _ -> new End()),
+              right.computeIfAbsent(f.to, _ -> new End()));
+      band.from.amount += f.amount;
+      band.to.amount += f.amount;
+      bands.add(band);
     }
     int ends = Math.max(left.size(), right.size());
     double height = Math.max(120, ends * 34);
@@ -57,7 +66,7 @@ public final class Flows {
     Map<String, Integer> colours = new HashMap<>();
     List<String> order = new ArrayList<>(left.keySet());
     for (int i = 0; i < order.size(); i++) colours.put(order.get(i), i % COLOURS);
-    for (Flow f : flows) band(s, f, left.get(f.from), right.get(f.to), scale, colours);
+    for (Band band : bands) draw(s, band, scale, colours.getOrDefault(band.flow.from, 0));
     left.forEach((name, end) -> bar(s, name, end, scale, SIDE - BAR, SIDE - BAR - 6, "end"));
     right.forEach(
         (name, end) -> bar(s, name, end, scale, WIDTH - SIDE, WIDTH - SIDE + BAR + 6, "start"));
@@ -81,8 +90,10 @@ public final class Flows {
     }
   }
 
-  private static void band(
-      StringBuilder s, Flow f, End from, End to, double scale, Map<String, Integer> colours) {
+  private static void draw(StringBuilder s, Band band, double scale, int colour) {
+    Flow f = band.flow;
+    End from = band.from;
+    End to = band.to;
     double thick = f.amount * scale;
     double a = from.y + from.used + thick / 2;
     double b = to.y + to.used + thick / 2;
@@ -95,7 +106,7 @@ public final class Flows {
             "<a href=\"%s\"><path class=\"flow c%d\" fill=\"none\" stroke-width=\"%.1f\""
                 + " d=\"M%d %.1fC%.0f %.1f %.0f %.1f %d %.1f\"><title>%s</title></path></a>",
             Html.escape(f.href),
-            colours.getOrDefault(f.from, 0),
+            colour,
             Math.max(1.5, thick),
             SIDE,
             a,
