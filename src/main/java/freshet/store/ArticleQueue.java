@@ -142,8 +142,7 @@ public final class ArticleQueue {
   /// @param page names the page: entries that lead to the same one share it ([Articles#ofPage])
   /// @param lately since when a page must not have been asked for, null if that does not matter
   /// @return false if it is not to be asked for now
-  public boolean book(
-      long entry, long page, @Nullable Instant lately, Instant now, Instant until) {
+  public boolean book(long entry, long page, @Nullable Instant lately, Instant now, Instant until) {
     return db.writer.writePatiently(statements -> {
       boolean booked =
           set(

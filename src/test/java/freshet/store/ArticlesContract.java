@@ -141,7 +141,8 @@ abstract class ArticlesContract extends AccountsContract {
     List<Long> ids = stored(feed, "One", "Two");
     store.articleQueue().take(ids, List.of(), ids.getLast(), NOON);
     String html = "<p>" + "The whole text, õhtul sadas lund. ".repeat(200) + "</p>";
-    assertThat(store.articleQueue().book(ids.getFirst(), 77, null, NOON, NOON.plusSeconds(60))).isTrue();
+    assertThat(store.articleQueue().book(ids.getFirst(), 77, null, NOON, NOON.plusSeconds(60)))
+        .isTrue();
     assertThat(arrive(ids.getFirst(), feed, html)).isTrue();
     assertThat(arrive(999, feed, html)).isFalse();
     Recipe plain = Recipe.USUAL;
