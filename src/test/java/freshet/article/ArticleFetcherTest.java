@@ -102,6 +102,7 @@ final class ArticleFetcherTest {
           bed.store(feed, List.of(bed.entry("http://a.example/news/1/", "Late", "<p>Short.</p>"))));
     }
     bed.pages.put("http://a.example/news/1/", Bed.page("Late", 5, "lateword"));
+    bed.now = bed.now.plusSeconds(120); // before, no page is asked for again
     bed.fetcher = bed.fetcher(bed.web);
     bed.fetcher.start();
     bed.awaitState(State.THERE, late);
