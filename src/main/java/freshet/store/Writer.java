@@ -36,6 +36,7 @@ import org.sqlite.SQLiteException;
 /// new one; of a commit that was under way nobody knows whether it was done, and its callers are
 /// told so.
 final class Writer implements AutoCloseable {
+  private static final String FULL = "The disk is full, and nothing new can be stored";
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
   private static final int MOST_IN_A_BATCH = 256;
   private static final int MOST_WAITING = 4096;
@@ -187,9 +188,12 @@ final class Writer implements AutoCloseable {
       s.connection.commit();
     } catch (Throwable e) {
       // An Error too is its caller's: the code of others runs here, to place entries.
-      boolean lost = !undo(s);
+      boolean lost = !undo(s, e);
       if (lost && committing) {
-        fail(batch, new StoreUnavailable("The database went away while it was written", e));
+        // SQLite takes back by itself what a full disk kept it from committing.
+        String why = isFull(e) ? FULL : "The database went away while it was written";
+        trouble = why;
+        fail(batch, new StoreUnavailable(why, e));
       } else if (batch.size() > 1 || (lost && again)) {
         for (Waiting<?> w : batch) run(List.of(w), !lost);
       } else {
@@ -209,12 +213,12 @@ final class Writer implements AutoCloseable {
   }
 
   private static String sentence(Throwable e) {
-    boolean full =
-        e instanceof SQLiteException s
-            && (s.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_FULL.code;
-    return full
-        ? "The disk is full, and nothing new can be stored"
-        : "The last write failed: " + e.getMessage();
+    return isFull(e) ? FULL : "The last write failed: " + e.getMessage();
+  }
+
+  private static boolean isFull(Throwable e) {
+    return e instanceof SQLiteException s
+        && (s.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_FULL.code;
   }
 
   /// A full disk or a lost connection, not a row that is against a rule (SQLSTATE 22, 23), nor a
@@ -234,7 +238,7 @@ final class Writer implements AutoCloseable {
     if (System.nanoTime() - tryAgain < 0) return null;
     try {
       Statements s = new Statements(source);
-      trouble = null;
+      if (!FULL.equals(trouble)) trouble = null; // a file can be opened on a full disk too
       log.warn("The store writes on a new connection to the database");
       return s;
     } catch (SQLException e) {
@@ -247,7 +251,7 @@ final class Writer implements AutoCloseable {
   /// Takes everything back since the last commit.
   ///
   /// @return whether the connection can still be used
-  private boolean undo(Statements s) {
+  private boolean undo(Statements s, Throwable why) {
     boolean usable = s.rollback();
     for (Runnable undo : s.undos.reversed()) {
       try {
@@ -258,7 +262,7 @@ final class Writer implements AutoCloseable {
     }
     s.undos.clear();
     if (!usable) {
-      log.warn("The store has lost its connection to the database");
+      log.warn(isFull(why) ? FULL : "The store has lost its connection to the database");
       s.close();
       statements = null;
     }

@@ -71,7 +71,8 @@ final class Person {
     return does("list " + number, parts, () -> program.upload("api/v1/opml", opml.toString()));
   }
 
-  /// Gives the last feed that was followed a name and a folder.
+  /// Gives the last feed that was followed a name and a folder, if it has none yet: a second edit
+  /// would undo what the first was answered.
   private boolean edit(Program program, int number) {
     Deed last = null;
     for (Deed d : deeds) {
@@ -79,11 +80,14 @@ final class Person {
     }
     if (last == null) return false;
     String url = last.parts.getFirst().substring("feed ".length());
+    for (Deed d : deeds) {
+      if (d.what.startsWith("edit") && d.parts.getFirst().startsWith("feed " + url)) return false;
+    }
     return does(
         "edit " + number,
         List.of("feed " + url + " in folder " + number, "feed " + url + " called " + number),
         () -> {
-          for (JsonNode f : program.json("api/v1/feeds").get("feeds")) {
+          for (JsonNode f : feeds(program)) {
             if (!f.get("address").asString().equals(url)) continue;
             String wish = "{\"title\":\"" + number + "\",\"folder\":\"folder " + number + "\"}";
             return program.send("PATCH", "api/v1/feeds/" + f.get("id").asLong(), wish);
@@ -158,9 +162,21 @@ final class Person {
     tally.compared += deeds.size();
   }
 
+  /// All feeds, page by page.
+  private static List<JsonNode> feeds(Program program) throws IOException {
+    List<JsonNode> feeds = new ArrayList<>();
+    String after = "0";
+    while (true) {
+      JsonNode page = program.json("api/v1/feeds?after=" + after);
+      page.get("feeds").forEach(feeds::add);
+      if (!page.has("next")) return feeds;
+      after = page.get("next").asString();
+    }
+  }
+
   private Set<String> there(Program program) throws IOException {
     Set<String> there = new HashSet<>();
-    for (JsonNode f : program.json("api/v1/feeds").get("feeds")) {
+    for (JsonNode f : feeds(program)) {
       String feed = "feed " + f.get("address").asString();
       there.add(feed);
       there.add(feed + " called " + f.get("title").asString());
