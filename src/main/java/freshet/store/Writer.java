@@ -36,8 +36,6 @@ import org.sqlite.SQLiteException;
 /// new one; of a commit that was under way nobody knows whether it was done, and its callers are
 /// told so.
 final class Writer implements AutoCloseable {
-  private static final long IDLE = Long.MIN_VALUE;
-  private static final long SECONDS_OF_SILENCE = 30;
   private static final String FULL = "The disk is full, and nothing new can be stored";
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
   private static final int MOST_IN_A_BATCH = 256;
@@ -74,10 +72,6 @@ final class Writer implements AutoCloseable {
 
   private long tryAgain = System.nanoTime();
   private volatile @Nullable String trouble;
-
-  /// When the batch that is being written began, in nanoseconds.
-  private volatile long busySince = IDLE;
-
   private volatile Duration patience = Duration.ZERO;
   private volatile boolean closed;
 
@@ -142,12 +136,7 @@ final class Writer implements AutoCloseable {
 
   /// A sentence, if the database did not take the last write or cannot be reached.
   Optional<String> trouble() {
-    if (!thread.isAlive()) return Optional.of(ENDED);
-    long since = busySince;
-    long seconds = since == IDLE ? 0 : (System.nanoTime() - since) / 1_000_000_000;
-    return seconds > SECONDS_OF_SILENCE
-        ? Optional.of("The database has not answered for " + seconds + " s")
-        : Optional.ofNullable(trouble);
+    return thread.isAlive() ? Optional.ofNullable(trouble) : Optional.of(ENDED);
   }
 
   private void loop() {
@@ -163,7 +152,6 @@ final class Writer implements AutoCloseable {
         batch.add(first);
         awaitCompany(batch);
         queue.drainTo(batch, MOST_IN_A_BATCH - batch.size());
-        busySince = System.nanoTime();
         run(batch, true);
       } catch (InterruptedException e) {
         // Only close() ends this thread, and it does so by the flag.
@@ -171,8 +159,6 @@ final class Writer implements AutoCloseable {
         // Whatever it was, others want to write after these.
         for (Waiting<?> w : batch) w.done.completeExceptionally(e);
         log.error("The store's writer failed; it goes on", e);
-      } finally {
-        busySince = IDLE;
       }
     }
   }
