@@ -28,7 +28,8 @@ final class WriterTest {
       full.set(true);
       for (int i = 0; i < 3; i++) {
         assertThatThrownBy(() -> insert(writer)).hasMessageContaining("The disk is full");
-        assertThat(writer.trouble()).hasValueSatisfying(t -> assertThat(t).contains("disk is full"));
+        assertThat(writer.trouble())
+            .hasValueSatisfying(t -> assertThat(t).contains("disk is full"));
       }
       // Whoever opens the file again finds nothing wrong with it.
       Thread.sleep(600);
