@@ -34,6 +34,10 @@ import picocli.CommandLine.Parameters;
 final class CrawlCommand implements Callable<Integer> {
   private static final long LARGEST = 200_000_000;
 
+  /// Beside the pages of a crawl: the words it looked for, a line each.
+  private static final String WORDS = "words.txt";
+
+
   enum Order {
     depth,
     breadth
@@ -96,8 +100,8 @@ final class CrawlCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "DIR",
       description = {
-        "Begin with an earlier crawl, by its data folder: its pages are starts, and words that its"
-            + " pages have in common are looked for."
+        "Begin with an earlier crawl, by its data folder: its pages are starts, and its words are"
+            + " looked for; where it had none, those that its pages have in common."
       })
   private @Nullable Path from;
 
@@ -178,6 +182,14 @@ final class CrawlCommand implements Callable<Integer> {
     EarlierCrawl earlier = earlier(from);
     urls = CrawlPlan.with(urls, earlier.addresses());
     words = CrawlPlan.with(words, earlier.words());
+    if (words.isEmpty() && (mode == Mode.topic || mode == Mode.best)) {
+      throw new UserError(
+          "The crawl in "
+              + from
+              + " looked for no words, and no word stands in more than "
+              + threshold
+              + " titles of its pages. Give --words or a lower --threshold.");
+    }
     return plan(mode, words);
   }
 
@@ -189,7 +201,9 @@ final class CrawlCommand implements Callable<Integer> {
       for (Path pages : CrawlComparison.pageFiles(folder)) {
         EarlierCrawl one = EarlierCrawl.read(pages, threshold);
         addresses = CrawlPlan.with(addresses, one.addresses());
-        common = CrawlPlan.with(common, one.words());
+        Path looked = pages.resolveSibling(WORDS);
+        boolean known = Files.exists(looked);
+        common = CrawlPlan.with(common, known ? Files.readAllLines(looked) : one.words());
       }
     } catch (IOException e) {
       throw new UserError("The crawl in " + folder + " cannot be read: " + e.getMessage() + ".");
@@ -218,6 +232,10 @@ final class CrawlCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Path kept = options.data == null ? null : folder.resolve("pages.jsonl");
     CrawlSettings how = plan.settings(Factories.crawlSettings(settings)).withRevisit(again);
+    if (kept != null && !plan.words().isEmpty()) {
+      Files.createDirectories(folder);
+      Files.write(folder.resolve(WORDS), plan.words());
+    }
     try (CrawlOutput output = new CrawlOutput(out, json, kept, SavedPages.in(save, form), links);
         Crawler crawler =
             new Crawler(folder, how, fetcher, InstantSource.system(), plan.robot(output))) {

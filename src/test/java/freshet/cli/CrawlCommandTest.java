@@ -165,4 +165,12 @@ final class CrawlCommandTest {
     JsonNode summary = JsonLines.MAPPER.readTree(lines.getLast());
     assertThat(summary.path("pages").asInt()).isGreaterThan(30);
   }
+
+  @Test
+  void theWordsThatAnEarlierCrawlWasGivenAreTaken() {
+    run("crawl", "--mode=topic", "--words=lynx", "--data=" + folder, "--allow-private", site);
+    asked.clear();
+    run("crawl", "--mode=topic", "--from=" + folder, "--allow-private", "--json");
+    assertThat(asked).contains("/p4").doesNotContain("/p1");
+  }
 }
