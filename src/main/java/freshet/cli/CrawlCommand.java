@@ -37,7 +37,6 @@ final class CrawlCommand implements Callable<Integer> {
   /// Beside the pages of a crawl: the words it looked for, a line each.
   private static final String WORDS = "words.txt";
 
-
   enum Order {
     depth,
     breadth
