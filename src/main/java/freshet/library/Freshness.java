@@ -18,13 +18,19 @@ import java.util.Set;
 /// How long entries took from publication to the store, and how long the same entries would have
 /// taken had the same budget been spent by plain round-robin: computed from their times, with the
 /// same respect for what publishers and readers ask for.
-public record Freshness(int entries, Delays ours, Delays roundRobin) {
+///
+/// @param chance by how much the two means may differ by chance: two standard errors of the entries'
+///   differences
+public record Freshness(int entries, Delays ours, Delays roundRobin, Duration chance) {
   /// A difference of less says nothing.
   private static final double CLEARLY = 1.02;
 
-  /// Whether taking turns would have had the entries sooner.
+  /// Whether taking turns would have had the entries sooner, by more than a few entries' chance.
   public boolean behind() {
-    return entries > 0 && ours.mean.toMillis() > CLEARLY * roundRobin.mean.toMillis();
+    if (entries == 0) return false;
+    Duration more = ours.mean.minus(roundRobin.mean);
+    return more.compareTo(chance) > 0
+        && ours.mean.toMillis() > CLEARLY * roundRobin.mean.toMillis();
   }
 
   public record Delays(Duration mean, Duration median, Duration p95) {
@@ -93,8 +99,22 @@ public record Freshness(int entries, Delays ours, Delays roundRobin) {
     }
     if (n == 0) {
       Delays none = new Delays(Duration.ZERO, Duration.ZERO, Duration.ZERO);
-      return new Freshness(0, none, none);
+      return new Freshness(0, none, none, Duration.ZERO);
     }
-    return new Freshness(n, Delays.of(Arrays.copyOf(ours, n)), Delays.of(Arrays.copyOf(theirs, n)));
+    Duration chance = chance(ours, theirs, n);
+    return new Freshness(
+        n, Delays.of(Arrays.copyOf(ours, n)), Delays.of(Arrays.copyOf(theirs, n)), chance);
+  }
+
+  private static Duration chance(long[] ours, long[] theirs, int n) {
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+      double d = ours[i] - theirs[i];
+      sum += d;
+      squares += d * d;
+    }
+    double variance = Math.max(0, squares - sum * sum / n) / Math.max(1, n - 1);
+    return Duration.ofMillis(Math.round(2 * Math.sqrt(variance / n)));
   }
 }
