@@ -19,8 +19,8 @@ import java.util.Set;
 /// taken had the same budget been spent by plain round-robin: computed from their times, with the
 /// same respect for what publishers and readers ask for.
 ///
-/// @param chance by how much the two means may differ by chance: two standard errors of the entries'
-///   differences
+/// @param chance by how much the two means may differ by chance: two standard errors of the
+///   entries' differences
 public record Freshness(int entries, Delays ours, Delays roundRobin, Duration chance) {
   /// A difference of less says nothing.
   private static final double CLEARLY = 1.02;

@@ -26,8 +26,7 @@ final class FreshnessTest {
       arrivals.add(new Arrival(1, published, published.plusMillis(waited)));
     }
     var turns =
-        new RoundRobinYardstick(
-            Budget.of("60/10m", Budget.Spacing.EVEN), Duration.ofSeconds(10));
+        new RoundRobinYardstick(Budget.of("60/10m", Budget.Spacing.EVEN), Duration.ofSeconds(10));
     return Freshness.of(arrivals, Map.of(1L, 0.0), turns);
   }
 
