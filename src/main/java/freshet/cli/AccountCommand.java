@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "account",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     synopsisSubcommandLabel = "(add | password | list | remove | token)",
     description = {
       "Adds, lists and removes the accounts of those who read here. Passwords are asked for, or",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "backup",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description =
         "Writes everything to one file, also while Freshet runs: the database as it is at one"
             + " moment, the files of the data folder and the settings file. The file is read once"
@@ -45,7 +45,7 @@ final class BackupCommand implements Callable<Integer> {
               Path.of(settings.text(Setting.DATA)),
               settings.file(),
               file.toAbsolutePath(),
-              Main.version(),
+              Version.number(),
               Instant.now(),
               progress::step);
       PrintWriter out = spec.commandLine().getOut();

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description =
         "Prints what bash, zsh or fish needs to complete commands and options. For bash:"
             + " 'source <(./freshet completion bash)'; for zsh: write it to a file _freshet in a"

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "config",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Prints every setting: its value, where it came from and what it means.",
       "The output is a valid settings file: save it as freshet.properties and change it."

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     name = "crawl",
     description = "Visits web pages from some start pages on, or the pages of feeds' entries.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 final class CrawlCommand implements Callable<Integer> {
   private static final long LARGEST = 200_000_000;
 

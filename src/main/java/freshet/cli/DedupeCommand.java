@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
     name = "dedupe",
     description = "Finds documents that tell the same story in the same words.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 final class DedupeCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream errors;

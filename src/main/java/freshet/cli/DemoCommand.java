@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Runs Freshet on a built-in web of invented sites on this machine, so that everything can be",
       "seen with no internet. Its data is forgotten at the end unless --data names a folder."

@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "discover",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Finds the feeds of sites: announced, linked, listed in sitemaps, or where feeds usually"
           + " are.",

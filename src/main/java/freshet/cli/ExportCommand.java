@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
     name = "export",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description =
         "Writes the feeds of an account (--opml, --csv), all entries with its tags (--jsonl) or the"
             + " history of publication (--trace) to standard output.")

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
     name = "extract",
     description = "Takes the text, links and pictures a person sees out of HTML files.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 final class ExtractCommand implements Callable<Integer> {
   private static final long LARGEST = 100_000_000;
 

@@ -183,7 +183,7 @@ final class Factories {
       Politeness politeness) {
     String contact = settings.text(Setting.CONTACT);
     return new HttpFetcher(
-        new Identity("Freshet", Main.version(), contact.isEmpty() ? null : contact),
+        new Identity("Freshet", Version.number(), contact.isEmpty() ? null : contact),
         new FetchLimits(
             settings.duration(Setting.FETCH_CONNECT),
             settings.duration(Setting.FETCH_FIRST_BYTE),
@@ -304,7 +304,7 @@ final class Factories {
 
   static Pages.Place place(Settings settings) {
     return new Pages.Place(
-        Main.version(),
+        Version.number(),
         ZoneId.systemDefault(),
         settings.text(Setting.PUBLIC_ADDRESS),
         settings.isTrue(Setting.FETCH_ALLOW_PRIVATE));

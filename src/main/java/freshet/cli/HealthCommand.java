@@ -17,7 +17,7 @@ import tools.jackson.core.JacksonException;
 @Command(
     name = "health",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description =
         "Says whether the Freshet that runs on a data folder is well, for containers and"
             + " monitors. Exit status 0: it is; 1: it is not, or does not run.")

@@ -38,7 +38,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Adds the feeds of an OPML file, a CSV file or a plain list with an address per line; or one"
           + " feed by its address, or by the address of its site.",

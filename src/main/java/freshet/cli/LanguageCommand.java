@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     name = "language",
     description = "Finds the language of each line of standard input: code and confidence.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 final class LanguageCommand implements Callable<Integer> {
   private final InputStream in;
   private final OutputStream out;

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParseResult;
     name = "freshet",
     description = "Watches what the world publishes.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
@@ -73,11 +73,6 @@ public final class Main implements Callable<Integer> {
     return Help.style(line.setExecutionExceptionHandler(Main::explain));
   }
 
-  static String version() {
-    String version = Main.class.getPackage().getImplementationVersion();
-    return version == null ? "0" : version;
-  }
-
   /// The outermost edge: one clear sentence, never a stack trace. Exit status 1 = the input was
   /// bad.
   private static int explain(Exception e, CommandLine command, ParseResult parsed) {
@@ -104,12 +99,5 @@ public final class Main implements Callable<Integer> {
   public Integer call() {
     commandLine().usage(System.err);
     return CommandLine.ExitCode.USAGE;
-  }
-
-  static final class Version implements CommandLine.IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {"freshet " + version()};
-    }
   }
 }

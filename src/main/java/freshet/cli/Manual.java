@@ -53,7 +53,7 @@ final class Manual {
   /// For `man`, section 1.
   String page() {
     StringBuilder s = new StringBuilder();
-    s.append(".TH FRESHET 1 \"\" \"freshet ").append(Main.version()).append("\"\n");
+    s.append(".TH FRESHET 1 \"\" \"freshet ").append(Version.number()).append("\"\n");
     s.append(".SH NAME\nfreshet \\- watches what the world publishes\n");
     s.append(".SH SYNOPSIS\n.B freshet\n.I COMMAND\n[\\fIOPTION\\fR ...]\n");
     s.append(".SH DESCRIPTION\n");

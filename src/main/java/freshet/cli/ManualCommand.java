@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "manual",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = "Prints the manual page: './freshet manual | man -l -' shows it.")
 final class ManualCommand implements Callable<Integer> {
   @Option(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
       "An invalid one becomes '!' and the reason."
     },
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 final class NormalizeCommand implements Callable<Integer> {
   private final InputStream in;
   private final OutputStream out;

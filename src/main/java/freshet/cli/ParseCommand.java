@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "parse",
     description = "Reads feed files and shows what is in them.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 final class ParseCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",

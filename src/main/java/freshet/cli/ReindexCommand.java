@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "reindex",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Throws the search index away and builds it again from the store. While a Freshet runs on"
           + " the",

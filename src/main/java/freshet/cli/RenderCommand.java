@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "render",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = "Turns a feed into HTML through a template, with its newest entries first.")
 final class RenderCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FEED", description = "A file, or an address")

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "restore",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Makes a Freshet again from a backup, in a data folder that is empty or not there yet, or"
           + " (with --db) in a PostgreSQL database in which there is nothing. A backup of either"

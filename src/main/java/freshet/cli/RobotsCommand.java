@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "robots",
     description = "Says which addresses a robots.txt opens or closes to a robot.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 final class RobotsCommand implements Callable<Integer> {
 
   @Option(

@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "search",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Searches all entries. The query is written as in the search box: words, \"phrases\", -not,"
           + " OR,",

@@ -46,7 +46,7 @@ import tools.jackson.databind.json.JsonMapper;
     name = "simulate",
     description = "Replays a history of posts against polling policies and compares them.",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class)
+    versionProvider = Version.class)
 public final class SimulateCommand implements Callable<Integer> {
   private static final JsonMapper JSON = new JsonMapper();
 

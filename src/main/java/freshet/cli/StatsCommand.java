@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stats",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Counts posts per day, weekday, hour and language, how fresh they were, requests spent and",
       "what was discovered, from the data folder or from a recorded history (--trace)."

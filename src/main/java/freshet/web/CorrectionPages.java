@@ -23,7 +23,7 @@ final class CorrectionPages {
 
   /// A person says what an entry is about.
   void giveTopic(Context ctx, Account who) {
-    long entry = Pages.id(ctx).orElse(0L);
+    long entry = RequestNumbers.id(ctx);
     String topic = typed(ctx, "new").isEmpty() ? typed(ctx, "topic") : typed(ctx, "new");
     try {
       correcting.giveTopic(who, entry, topic);
@@ -36,7 +36,7 @@ final class CorrectionPages {
 
   /// A person says what a feed is about, or that its entries stand for their stories.
   void changeFeed(Context ctx, Account who) {
-    long feed = Pages.id(ctx).orElse(0L);
+    long feed = RequestNumbers.id(ctx);
     String topic = typed(ctx, "topic");
     try {
       correcting.giveFeedTopic(who, feed, topic.isEmpty() ? null : topic);

@@ -91,7 +91,7 @@ final class CrawlPages {
   }
 
   void show(Context ctx, Account who) {
-    Crawl crawl = exploring.crawl(who, Pages.id(ctx).orElse(0L));
+    Crawl crawl = exploring.crawl(who, RequestNumbers.id(ctx));
     boolean shown =
         crawl
             .feed()
@@ -102,7 +102,7 @@ final class CrawlPages {
   }
 
   void act(Context ctx, Account who) {
-    long id = Pages.id(ctx).orElse(0L);
+    long id = RequestNumbers.id(ctx);
     Act act = DiscoverPages.act(ctx.pathParam("act"));
     if (act != null) {
       Crawl _ = exploring.actOnCrawl(who, id, act);

@@ -123,7 +123,7 @@ final class DiscoverPages {
   }
 
   void search(Context ctx, Account who) {
-    Discovery search = exploring.discovery(who, Pages.id(ctx).orElse(0L));
+    Discovery search = exploring.discovery(who, RequestNumbers.id(ctx));
     PageFrame frame = renderer.frame(ctx, "discover");
     Set<String> followed = followed(who);
     renderer.show(
@@ -152,7 +152,7 @@ final class DiscoverPages {
   }
 
   void act(Context ctx, Account who) {
-    long id = Pages.id(ctx).orElse(0L);
+    long id = RequestNumbers.id(ctx);
     Act act = act(ctx.pathParam("act"));
     if (act != null) {
       Discovery _ = exploring.act(who, id, act);

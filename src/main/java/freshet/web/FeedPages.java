@@ -349,7 +349,7 @@ final class FeedPages {
   }
 
   private Feed own(Context ctx, Account who) {
-    return feeds.followed(who, Pages.id(ctx).orElse(0L));
+    return feeds.followed(who, RequestNumbers.id(ctx));
   }
 
   /// What was just done, from the address that the browser was sent to.
@@ -367,8 +367,8 @@ final class FeedPages {
     return frame.say(
         "done." + done,
         name,
-        Pages.count(ctx, "added"),
-        Pages.count(ctx, "known"),
-        Pages.count(ctx, "feeds"));
+        RequestNumbers.of(ctx, "added"),
+        RequestNumbers.of(ctx, "known"),
+        RequestNumbers.of(ctx, "feeds"));
   }
 }

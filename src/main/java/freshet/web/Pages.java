@@ -11,7 +11,6 @@ import freshet.jobs.Trial;
 import freshet.library.Library;
 import freshet.library.Refusal;
 import freshet.model.Account;
-import freshet.text.Whole;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import io.javalin.config.JavalinConfig;
@@ -327,13 +326,5 @@ public final class Pages implements AutoCloseable {
             renderer.frame(ctx, "about"),
             library.reporting().counts(),
             library.reporting().freshness(who)));
-  }
-
-  static long count(Context ctx, String name) {
-    return Whole.of(ctx.queryParam(name), 18).orElse(0L);
-  }
-
-  static Optional<Long> id(Context ctx) {
-    return Whole.of(ctx.pathParam("id"), 18);
   }
 }

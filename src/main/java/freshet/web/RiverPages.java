@@ -51,7 +51,7 @@ final class RiverPages {
   }
 
   private static River.@Nullable Undo undo(Context ctx) {
-    long batch = Pages.count(ctx, "undo");
-    return batch == 0 ? null : new River.Undo(Pages.count(ctx, "marked"), batch);
+    long batch = RequestNumbers.of(ctx, "undo");
+    return batch == 0 ? null : new River.Undo(RequestNumbers.of(ctx, "marked"), batch);
   }
 }

@@ -49,7 +49,7 @@ final class RulePages {
 
   void home(Context ctx, Account who) {
     boolean edit = ctx.queryParam("edit") != null;
-    show(ctx, who, edit ? alerting.rule(who, Pages.count(ctx, "edit")) : FRESH, null, null);
+    show(ctx, who, edit ? alerting.rule(who, RequestNumbers.of(ctx, "edit")) : FRESH, null, null);
   }
 
   private void show(
@@ -119,12 +119,12 @@ final class RulePages {
   }
 
   void remove(Context ctx, Account who) {
-    alerting.remove(who, Pages.id(ctx).orElse(0L));
+    alerting.remove(who, RequestNumbers.id(ctx));
     ctx.redirect("/rules?done=removed", HttpStatus.SEE_OTHER);
   }
 
   void retry(Context ctx, Account who) {
-    alerting.retry(who, Pages.id(ctx).orElse(0L));
+    alerting.retry(who, RequestNumbers.id(ctx));
     ctx.redirect("/rules?done=retry", HttpStatus.SEE_OTHER);
   }
 

@@ -37,7 +37,7 @@ final class SearchPages {
         ctx.queryParam("sort") == null
             ? typed == null && saved != null
             : "newest".equals(ctx.queryParam("sort"));
-    int page = (int) Math.min(25, Pages.count(ctx, "page"));
+    int page = (int) Math.min(25, RequestNumbers.of(ctx, "page"));
     boolean list = "1".equals(ctx.queryParam("list")) || page > 0;
     int size = newest ? Preferences.View.LIST.size : SearchPage.SIZE;
     Found found =
@@ -61,7 +61,7 @@ final class SearchPages {
 
   /// One that is gone is an empty search.
   private @Nullable SavedSearch saved(Context ctx, Account who) {
-    long id = Pages.count(ctx, "saved");
+    long id = RequestNumbers.of(ctx, "saved");
     return searching.saved(who).stream().filter(s -> s.id() == id).findFirst().orElse(null);
   }
 
@@ -86,7 +86,7 @@ final class SearchPages {
   }
 
   void remove(Context ctx, Account who) {
-    SavedSearch saved = searching.saved(who, Pages.id(ctx).orElse(0L));
+    SavedSearch saved = searching.saved(who, RequestNumbers.id(ctx));
     searching.remove(who, saved.id());
     sidebars.forget();
     ctx.redirect(SearchPage.address(saved.query()) + "&done=removed", HttpStatus.SEE_OTHER);

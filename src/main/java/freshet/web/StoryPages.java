@@ -28,7 +28,7 @@ final class StoryPages {
   }
 
   void entry(Context ctx, Account who) {
-    Browsing.Opened opened = browsing.open(who, Pages.id(ctx).orElse(0L));
+    Browsing.Opened opened = browsing.open(who, RequestNumbers.id(ctx));
     PageFrame frame = renderer.frame(ctx, "river");
     boolean reads = frame.look().reads() != Preferences.Reads.NEVER;
     boolean unread = opened.mark().unread();
@@ -43,14 +43,14 @@ final class StoryPages {
 
   /// A person wants the page behind an entry now.
   void fetch(Context ctx, Account who) {
-    long id = Pages.id(ctx).orElse(0L);
+    long id = RequestNumbers.id(ctx);
     Article.Status _ = fetching.fetchNow(who, id);
     ctx.redirect("/entry/" + id + "?kept=1", HttpStatus.SEE_OTHER);
   }
 
   /// Two versions of a story side by side.
   void compare(Context ctx, Account who) {
-    long one = Pages.id(ctx).orElse(0L);
+    long one = RequestNumbers.id(ctx);
     long other = Whole.of(ctx.pathParam("other"), 18).orElse(0L);
     Browsing.Pair pair = browsing.compare(who, one, other);
     renderer.show(ctx, "compare", Compare.of(pair, null, renderer.frame(ctx, "river")));
@@ -58,7 +58,7 @@ final class StoryPages {
 
   /// What an entry said before its publisher edited it.
   void before(Context ctx, Account who) {
-    long id = Pages.id(ctx).orElse(0L);
+    long id = RequestNumbers.id(ctx);
     int back = Whole.or(0, ctx.pathParam("back"), 3);
     Browsing.Pair pair = browsing.before(who, id, back);
     String older = pair.earlier() ? "/entry/" + id + "/before/" + (back + 1) : null;
