@@ -19,6 +19,7 @@ import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
 import freshet.store.Store;
+import freshet.web.Installation;
 import freshet.web.Pages;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
@@ -93,7 +94,7 @@ public final class PagesBench {
               library,
               new Changes(),
               InstantSource.system(),
-              new Pages.Place("bench", ZoneId.of("UTC"), "", false),
+              new Installation("bench", ZoneId.of("UTC"), "", false),
               authenticator);
       byte[] constant = new byte[8_000];
       new Random(1).nextBytes(constant);

@@ -36,6 +36,7 @@ import freshet.simulate.Policies;
 import freshet.store.Store;
 import freshet.store.StoreInUse;
 import freshet.understand.Understanding;
+import freshet.web.Installation;
 import freshet.web.Pages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -302,8 +303,8 @@ final class Factories {
         settings.isTrue(Setting.SAME_CONTAINMENT));
   }
 
-  static Pages.Place place(Settings settings) {
-    return new Pages.Place(
+  static Installation place(Settings settings) {
+    return new Installation(
         Version.number(),
         ZoneId.systemDefault(),
         settings.text(Setting.PUBLIC_ADDRESS),

@@ -103,7 +103,7 @@ final class CrawlPages {
 
   void act(Context ctx, Account who) {
     long id = RequestNumbers.id(ctx);
-    Act act = DiscoverPages.act(ctx.pathParam("act"));
+    Act act = JobPages.act(ctx.pathParam("act"));
     if (act != null) {
       Crawl _ = exploring.actOnCrawl(who, id, act);
       ctx.redirect("/crawls/" + id, HttpStatus.SEE_OTHER);

@@ -6,13 +6,13 @@ import freshet.discover.Reach;
 import freshet.exchange.SiteList;
 import freshet.exchange.SiteListReader;
 import freshet.jobs.Discovery;
-import freshet.library.Exploring;
 import freshet.library.Exploring.Act;
+import freshet.library.Exploring;
 import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
-import freshet.library.Refusal;
 import freshet.library.Refusal.Reason;
+import freshet.library.Refusal;
 import freshet.library.Reporting;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
@@ -153,7 +153,7 @@ final class DiscoverPages {
 
   void act(Context ctx, Account who) {
     long id = RequestNumbers.id(ctx);
-    Act act = act(ctx.pathParam("act"));
+    Act act = JobPages.act(ctx.pathParam("act"));
     if (act != null) {
       Discovery _ = exploring.act(who, id, act);
       ctx.redirect("/discover/" + id, HttpStatus.SEE_OTHER);
@@ -163,15 +163,6 @@ final class DiscoverPages {
     } else {
       renderer.say(ctx, 404, "missing.page", "missing.page-help");
     }
-  }
-
-  static @Nullable Act act(String word) {
-    return switch (word) {
-      case "pause" -> Act.PAUSE;
-      case "resume" -> Act.RESUME;
-      case "stop" -> Act.STOP;
-      default -> null;
-    };
   }
 
   /// Follows the feeds that were ticked.

@@ -96,12 +96,21 @@ public final class JobPages {
   /// Does what a button says and goes back to a page.
   void act(Context ctx, Account who, String name, String back) {
     String word = ctx.pathParam("act");
-    Act act = DiscoverPages.act(word.equals("run") ? "resume" : word);
+    Act act = act(word.equals("run") ? "resume" : word);
     if (act == null) {
       renderer.notFound(ctx);
       return;
     }
     Job _ = exploring.act(who, name, act);
     ctx.redirect(back, HttpStatus.SEE_OTHER);
+  }
+
+  static @Nullable Act act(String word) {
+    return switch (word) {
+      case "pause" -> Act.PAUSE;
+      case "resume" -> Act.RESUME;
+      case "stop" -> Act.STOP;
+      default -> null;
+    };
   }
 }

@@ -19,7 +19,6 @@ import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
 import java.time.InstantSource;
-import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +26,6 @@ import org.jspecify.annotations.Nullable;
 /// The routes of the pages. What stands on them is in the records of this package, how it looks in
 /// the templates (`src/main/jte`) and the style sheet.
 public final class Pages implements AutoCloseable {
-
-  /// Where the pages run.
-  ///
-  /// @param zone of the people who read them
-  /// @param address under which the internet reaches it; empty if that is not known
-  /// @param allowPrivate whether pictures may lie at private addresses
-  public record Place(String version, ZoneId zone, String address, boolean allowPrivate) {}
 
   private final Library library;
   private final Live live;
@@ -66,7 +58,7 @@ public final class Pages implements AutoCloseable {
       Library library,
       Changes changes,
       InstantSource clock,
-      Place place,
+      Installation place,
       Authenticator authenticator) {
     this.library = library;
     this.live = new Live(changes, c -> !c.newEntries().isEmpty(), library.browsing()::readers);

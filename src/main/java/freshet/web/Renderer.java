@@ -30,7 +30,7 @@ final class Renderer {
 
   private final TemplateEngine templates;
   private final InstantSource clock;
-  private final Pages.Place place;
+  private final Installation place;
   private final BasePath base;
   private final FormToken tokens;
   private final StaticFiles files;
@@ -40,7 +40,7 @@ final class Renderer {
   Renderer(
       TemplateEngine templates,
       InstantSource clock,
-      Pages.Place place,
+      Installation place,
       FormToken tokens,
       StaticFiles files,
       boolean catalog,

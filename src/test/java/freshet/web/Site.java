@@ -173,7 +173,7 @@ final class Site implements AutoCloseable {
             library,
             changes,
             clock,
-            new Pages.Place("1.2.3", ZoneId.of("UTC"), "", allowPrivate),
+            new Installation("1.2.3", ZoneId.of("UTC"), "", allowPrivate),
             authenticator);
     server =
         Javalin.create(config -> {
