@@ -37,7 +37,6 @@ import freshet.store.Store;
 import freshet.store.StoreInUse;
 import freshet.understand.Understanding;
 import freshet.web.Installation;
-import freshet.web.Pages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
