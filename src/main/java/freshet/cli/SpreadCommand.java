@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "spread",
     mixinStandardHelpOptions = true,
-    versionProvider = Main.Version.class,
+    versionProvider = Version.class,
     description = {
       "Says how stories spread: which feed takes from which, how often, how late, and what share"
           + " of",
