@@ -83,6 +83,8 @@ record Opening(int words, int[] steps) {
 
   private static int dateline(String text) {
     String start = text.substring(0, Math.min(text.length(), LONGEST_DATELINE));
+    // "(Adds comment) ", "(Reuters) "
+    if (start.startsWith("(") && start.contains(") ")) return start.indexOf(") ") + 2;
     for (String dash : DASHES) {
       int at = start.indexOf(dash);
       if (at > 0) return at + dash.length();
@@ -102,6 +104,11 @@ record Opening(int words, int[] steps) {
     if (steps[common - 1] != other.steps[common - 1]) return 0;
     int shorter = Math.min(words, other.words);
     return shorter < MOST ? common * STEP : 0;
+  }
+
+  /// Whether the first four words are the same.
+  boolean hasFirstWordsOf(Opening other) {
+    return steps[0] == other.steps[0];
   }
 
   @Override

@@ -22,6 +22,11 @@ public record Sameness(double percent, Duration window, boolean containment) {
   /// In texts of fewer words a single figure tells two reports of one pattern apart.
   static final int BRIEF = 125;
 
+  /// Texts of fewer words that begin differently must agree at least by [#ENDING_PERCENT].
+  static final int ADVERT = 100;
+
+  static final double ENDING_PERCENT = 73;
+
   static final int LEAST_WORDS = 5;
   static final int LEAST_WORDS_INSIDE = 40;
 
@@ -63,6 +68,16 @@ public record Sameness(double percent, Duration window, boolean containment) {
     return a.hasLinkOf(b) ? sure : atOnce && a.hasTitleOf(b);
   }
 
+  /// Adverts, listings, recipes and press releases end alike, whatever they are about: what tells
+  /// them apart is said first. What is one story has the same title or begins with the same words,
+  /// or hardly a word is another.
+  private static boolean isPattern(Signature a, Signature b, double percent) {
+    return percent < ENDING_PERCENT
+        && Math.min(a.words(), b.words()) < ADVERT
+        && !a.hasTitleOf(b)
+        && !a.hasFirstWordsOf(b);
+  }
+
   private double alike(Signature a, Signature b, long secondsApart, boolean oneSource) {
     double percent = a.percent(b);
     if (a.isShort() || b.isShort()) {
@@ -80,7 +95,7 @@ public record Sameness(double percent, Duration window, boolean containment) {
       boolean again = a.hasLinkOf(b) || secondsApart <= ONE_SOURCE_WINDOW.toSeconds();
       return again && percent >= Math.max(this.percent, ONE_SOURCE_PERCENT) ? percent : 0;
     }
-    if (percent >= this.percent) return percent;
+    if (percent >= this.percent && !isPattern(a, b, percent)) return percent;
     if (containment && Math.min(a.words(), b.words()) >= LEAST_WORDS_INSIDE) {
       double inside = a.containedPercent(b);
       if (inside >= this.percent) return inside;

@@ -122,6 +122,15 @@ public record Signature(
     return all;
   }
 
+  /// Whether two texts begin with the same words, a dateline aside; true if that is not known.
+  boolean hasFirstWordsOf(Signature other) {
+    if (openings.isEmpty() || other.openings.isEmpty()) return true;
+    for (Opening a : openings) {
+      for (Opening b : other.openings) if (a.hasFirstWordsOf(b)) return true;
+    }
+    return false;
+  }
+
   /// How many words of two texts are the same from the first on, if one of them is, as a whole, the
   /// beginning of the other; else 0.
   int sharedOpening(Signature other) {
