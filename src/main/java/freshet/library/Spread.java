@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -26,8 +27,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// How stories spread over a time: of several feeds that print a story, the one whose entry is the
-/// earliest is first, the others take it from there. A story counts where it is taken, once for
-/// each feed, however often that feed prints it.
+/// earliest is first, the others take it from there, unless they are of the same site. A story
+/// counts where it is taken, once for each feed, however often that feed prints it.
 ///
 /// @param stories that were printed, each once
 /// @param shared printed by more than one feed
@@ -117,6 +118,8 @@ public record Spread(
   /// @param which by folder, topic, language and feed; with a feed, only what it took or gave
   public static Spread of(
       Store store, Visibility visibility, Selection which, Instant from, Instant to) {
+    List<Printed> printed = store.spreads().feeds(visibility, which, from.minus(BEFORE), to, from);
+    Map<Long, String> sites = sites(printed);
     Map<Long, Tally> tallies = new HashMap<>();
     Map<Key, Delays> pairs = new LinkedHashMap<>();
     long[] counts = new long[2]; // stories of several entries, shared ones
@@ -147,6 +150,7 @@ public record Spread(
                   if (copies.size() > 1) tally.first++;
                   continue;
                 }
+                if (isOneSite(sites, copy, origin)) continue;
                 Duration late = Duration.between(origin.placed(), copy.placed());
                 tally.taken++;
                 tally.delays.add(late);
@@ -165,7 +169,6 @@ public record Spread(
                 delays.add(late);
               }
             });
-    List<Printed> printed = store.spreads().feeds(visibility, which, from.minus(BEFORE), to, from);
     Map<Long, String> names = new HashMap<>();
     List<Share> shares = new ArrayList<>();
     long alone = 0;
@@ -192,6 +195,17 @@ public record Spread(
     shares.sort(Comparator.comparingLong((Share s) -> -s.stories).thenComparing(Share::name));
     return new Spread(
         from, to, counts[0] + alone, counts[1], shares, named(pairs, names), cut[0] || !whole);
+  }
+
+  private static Map<Long, String> sites(List<Printed> printed) {
+    Map<Long, String> sites = new HashMap<>();
+    for (Printed feed : printed) sites.put(feed.feed(), feed.site());
+    return sites;
+  }
+
+  /// A paper that puts a story into two of its own feeds takes it from nobody.
+  private static boolean isOneSite(Map<Long, String> sites, Copy one, Copy other) {
+    return Objects.equals(sites.get(one.feed()), sites.get(other.feed()));
   }
 
   private static boolean concerns(long only, long feed, Map<Key, Delays> pairs) {
@@ -235,6 +249,8 @@ public record Spread(
       @Nullable Long taker,
       int most) {
     record Found(Copy first, Copy taken) {}
+    Map<Long, String> sites =
+        sites(store.spreads().feeds(visibility, which, from.minus(BEFORE), to, from));
     Comparator<Found> latest =
         Comparator.comparing((Found f) -> f.taken.placed()).thenComparingLong(f -> f.taken.entry());
     PriorityQueue<Found> best = new PriorityQueue<>(latest);
@@ -250,6 +266,7 @@ public record Spread(
           if (origin != null && first.feed() != origin) return;
           for (Copy copy : copies) {
             if (copy.feed() == first.feed() || copy.placed().isBefore(since)) continue;
+            if (isOneSite(sites, copy, first)) continue;
             if (taker != null && copy.feed() != taker) continue;
             best.add(new Found(first, copy));
             if (best.size() > most) best.poll();

@@ -7,10 +7,12 @@ import freshet.model.Selection;
 import freshet.model.Visibility;
 import freshet.web.Samples.Text;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,33 @@ final class SpreadPagesTest {
     assertThat(spread.pairs()).hasSize(1);
     assertThat(spread.feeds()).extracting(Spread.Share::feed).containsExactly(paper);
     assertThat(spread(at(50), NOW, Selection.ALL).pairs()).isEmpty();
+  }
+
+  @Test
+  void whatASitePutsIntoTwoOfItsFeedsIsNotTaken() throws Exception {
+    Site other = new Site(Files.createDirectory(folder.resolve("other")), InstantSource.fixed(NOW));
+    try {
+      for (String feed : List.of("news", "sport")) {
+        other.samples.poll(
+            other.samples.feed("https://b.example/" + feed, null),
+            "Paper, " + feed,
+            NOW,
+            Text.of("A budget!", "x", at(feed.length())).html(VOTE).in("en"));
+      }
+      other.understanding.start();
+      other.understanding.awaitReady();
+      Instant from = NOW.minus(Duration.ofDays(1));
+      Spread spread = Spread.of(other.store, Visibility.EVERYTHING, Selection.ALL, from, NOW);
+      assertThat(spread.shared()).isEqualTo(1);
+      assertThat(spread.pairs()).isEmpty();
+      assertThat(spread.feeds()).extracting(Spread.Share::own).containsExactly(1.0, 1.0);
+      assertThat(
+              Spread.cases(
+                  other.store, Visibility.EVERYTHING, Selection.ALL, from, NOW, null, null, 9))
+          .isEmpty();
+    } finally {
+      other.close();
+    }
   }
 
   @Test
