@@ -19,8 +19,7 @@ final class SameStoryKindsTest {
 
   private static List<String[]> pairs() throws IOException {
     try (var in =
-        Objects.requireNonNull(
-            SameStoryKindsTest.class.getResourceAsStream("/dedupe/kinds.txt"))) {
+        Objects.requireNonNull(SameStoryKindsTest.class.getResourceAsStream("/dedupe/kinds.txt"))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
