@@ -71,7 +71,7 @@ final class PageVisit {
       case Unreachable u -> new Failed(u.reason(), false, null);
       case Forbidden f ->
           f.ban() == Ban.RESTING
-              ? new Resting(fetcher.restsUntil(SiteKey.of(url)))
+              ? new Resting(fetcher.restsUntil(url))
               : f.ban() == Ban.ROBOTS ? new Closed(f.reason()) : new Failed(f.reason(), true, null);
     };
   }

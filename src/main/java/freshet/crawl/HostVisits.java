@@ -4,7 +4,6 @@ import freshet.bound.BodyRoom;
 import freshet.bound.ReadingPool;
 import freshet.extract.HtmlPage;
 import freshet.fetch.Fetcher;
-import freshet.fetch.SiteKey;
 import freshet.model.Answer;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
@@ -184,7 +183,7 @@ final class HostVisits implements Runnable {
             : new FetchRequest(url, validators, taken.bodyHash(), Map.of());
     FetchOutcome outcome = fetcher.fetch(request);
     if (!(outcome instanceof Forbidden f && f.ban() == Ban.RESTING)) return outcome;
-    rest = fetcher.restsUntil(SiteKey.of(url));
+    rest = fetcher.restsUntil(url);
     if (rest != null && rest.isAfter(clock.instant().plus(LONGEST_REST))) {
       down = Normaliser.host(taken.url()) + ": left to another run: " + f.reason();
     }

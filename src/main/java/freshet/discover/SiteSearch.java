@@ -340,7 +340,7 @@ final class SiteSearch {
           default -> false;
         };
     if (!asked || item.kind() == Kind.OUTSIDE || rests >= MOST_RESTS) return false;
-    Instant until = tools.fetcher().restsUntil(freshet.fetch.SiteKey.of(item.url()));
+    Instant until = tools.fetcher().restsUntil(item.url());
     Instant now = tools.clock().instant();
     if (until == null || until.isAfter(begun.plus(tools.limits().time()))) return false;
     if (Duration.between(now, until).compareTo(LONGEST_REST) > 0) return false;

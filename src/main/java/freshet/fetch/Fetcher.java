@@ -21,6 +21,12 @@ public interface Fetcher {
     return List.of();
   }
 
+  /// Until when an address is not asked for, or null: its site rests, or its host is closed at this
+  /// time of the day (`Visit-time` in its robots.txt).
+  default @Nullable Instant restsUntil(FeedUrl url) {
+    return restsUntil(SiteKey.of(url));
+  }
+
   /// Until when a site asked all of us to leave it alone (429, 503), or null.
   default @Nullable Instant restsUntil(String site) {
     return null;

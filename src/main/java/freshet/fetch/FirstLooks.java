@@ -174,6 +174,11 @@ public final class FirstLooks {
     }
 
     @Override
+    public @Nullable Instant restsUntil(FeedUrl url) {
+      return other.restsUntil(url);
+    }
+
+    @Override
     public @Nullable Instant restsUntil(String site) {
       return other.restsUntil(site);
     }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// or in its gap, and is then forgotten.
 public final class HostGate {
   /// Requests in flight to all the sites of one platform together.
+  /// Before the name of a host that is closed; no site has a blank in its name.
+  private static final String CLOSED = "closed ";
+
   private static final int PER_PLATFORM = 4;
 
   /// A server may mean "never again" by years; the feed's own back-off deals with those.
@@ -106,9 +109,13 @@ public final class HostGate {
     return own.isAfter(shared) ? own : shared;
   }
 
-  /// The same for the site that a host belongs to.
+  /// The same for a host: its site rests, or it is closed itself.
   @Nullable Instant restOf(String host) {
-    return rests.isEmpty() ? null : restsUntil(SiteKey.of(host));
+    if (rests.isEmpty()) return null;
+    Instant site = restsUntil(SiteKey.of(host));
+    Instant own = resting(CLOSED + host);
+    if (site == null || own == null) return site == null ? own : site;
+    return site.isAfter(own) ? site : own;
   }
 
   /// How many hosts are remembered at the moment.
@@ -140,9 +147,9 @@ public final class HostGate {
     if (another) rests.merge(platform, now.plus(PLATFORM_REST), (a, b) -> a.isAfter(b) ? a : b);
   }
 
-  /// Leaves a site alone until it opens, which says nothing of others on its platform.
-  void closed(String site, Instant until) {
-    rests.merge(site, until, (a, b) -> a.isAfter(b) ? a : b);
+  /// Leaves a host alone until it opens, which says nothing of others of its site or platform.
+  void closed(String host, Instant until) {
+    rests.merge(CLOSED + host, until, (a, b) -> a.isAfter(b) ? a : b);
   }
 
   /// What one request at a time goes to: a host, or another server at another port of it.

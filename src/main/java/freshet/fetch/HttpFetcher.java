@@ -188,7 +188,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     Instant now = clock.instant();
     Instant opens = rules.visitTimes().next(now);
     if (!opens.isAfter(now)) return null;
-    gate.closed(SiteKey.of(url.host()), opens);
+    gate.closed(url.host(), opens);
     return new Forbidden(
         Ban.RESTING,
         "The robots.txt of "
@@ -326,6 +326,12 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   @Override
   public @Nullable Instant restsUntil(String site) {
     return gate.restsUntil(site);
+  }
+
+  @Override
+  public @Nullable Instant restsUntil(FeedUrl url) {
+    HttpUrl at = HttpUrl.parse(url.toString());
+    return at == null ? null : gate.restOf(at.host());
   }
 
   @Override

@@ -85,6 +85,11 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
   }
 
   @Override
+  public @Nullable Instant restsUntil(FeedUrl url) {
+    return feeds.restsUntil(url);
+  }
+
+  @Override
   public @Nullable Instant restsUntil(String site) {
     return feeds.restsUntil(site);
   }

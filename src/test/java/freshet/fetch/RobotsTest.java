@@ -86,7 +86,9 @@ final class RobotsTest {
     var early = (Forbidden) fetch("/feed");
     assertThat(early.ban()).isEqualTo(FetchOutcome.Ban.RESTING);
     assertThat(early.reason()).contains("from 22:00 to 06:00 UTC", "2026-11-15T22:00:00Z");
-    assertThat(fetcher.restsUntil("localhost")).isEqualTo(Instant.parse("2026-11-15T22:00:00Z"));
+    assertThat(fetcher.restsUntil(FeedUrl.of(server.url("/other").toString())))
+        .isEqualTo(Instant.parse("2026-11-15T22:00:00Z"));
+    assertThat(fetcher.restsUntil("localhost")).as("other hosts of the site").isNull();
     now = Instant.parse("2026-11-15T21:59:59Z");
     assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
     assertThat(asked).containsExactly("/robots.txt");
