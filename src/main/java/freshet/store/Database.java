@@ -81,6 +81,8 @@ final class Database implements AutoCloseable {
   private static final Map<String, String> POSTGRES =
       Map.of("id", POSTGRES_ID, "bytes", "BYTEA", "numbers-once", POSTGRES_NUMBERS_ONCE);
 
+  private static final String SECONDS_OF_SILENCE = "30";
+
   private final HikariDataSource pool;
   private final DataSource writing;
   private final @Nullable FileChannel lock;
@@ -185,14 +187,17 @@ final class Database implements AutoCloseable {
     SoleWriter writing = new SoleWriter(url);
     try {
       writing.hold();
+      Migrations.of(writing, POSTGRES, null).run();
       HikariConfig config = new HikariConfig();
       config.setJdbcUrl(url);
+      // A server that is there and says nothing keeps nobody waiting for ever; the address of the
+      // database may say otherwise.
+      config.addDataSourceProperty("socketTimeout", SECONDS_OF_SILENCE);
       config.setMaximumPoolSize(READERS);
       config.setConnectionTimeout(10_000);
       config.setInitializationFailTimeout(10_000);
       config.setPoolName("store-readers");
       source = new HikariDataSource(config);
-      Migrations.of(source, POSTGRES, null).run();
       return new Database(source, writing, lock);
     } catch (SoleWriter.InUse e) {
       unlock(lock);
