@@ -78,9 +78,10 @@ final class PostgresRestartIT {
       signal("-STOP", pids);
       try {
         // Connections that were used just now are not looked at before they are used again.
-        assertThatThrownBy(() -> {
-              for (int i = 0; i < 100; i++) store.feeds().all();
-            })
+        assertThatThrownBy(
+                () -> {
+                  for (int i = 0; i < 100; i++) store.feeds().all();
+                })
             .isInstanceOf(StoreUnavailable.class);
       } finally {
         signal("-CONT", pids);
