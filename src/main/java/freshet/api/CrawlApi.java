@@ -148,8 +148,9 @@ public final class CrawlApi {
 
   private static CrawlPlan plan(JsonNode body, int threshold, EarlierCrawl earlier) {
     try {
+      CrawlPlan.Mode mode = CrawlPlan.Mode.of(body.path("mode").asString("link"));
       return new CrawlPlan(
-          CrawlPlan.Mode.of(body.path("mode").asString("link")),
+          mode,
           CrawlPlan.with(lines(body.path("starts")), earlier.addresses()),
           CrawlPlan.with(lines(body.path("words")), earlier.words()),
           threshold,
@@ -157,7 +158,7 @@ public final class CrawlApi {
           Api.flag(body, "within", false),
           Api.flag(body, "sitemaps", false),
           CrawlPlan.limits(
-              body.path("maxPages").asLong(1_000),
+              body.path("maxPages").asLong(mode.usualPages()),
               Api.time(body),
               body.path("maxDepth").asInt(60_000)),
           new CrawlPlan.Upkeep(

@@ -46,6 +46,12 @@ public record CrawlPlan(
       throw new IllegalArgumentException(
           "There is no mode '" + name + "': it is link, topic, focus, best, rss or universal");
     }
+
+    /// How many pages are visited unless somebody says so. The robot of feeds goes on as long as
+    /// they do.
+    public long usualPages() {
+      return this == rss ? CrawlLimits.NONE.pagesInAll() : 1_000;
+    }
   }
 
   /// What becomes of the pages in a running Freshet.

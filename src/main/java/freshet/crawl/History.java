@@ -32,7 +32,9 @@ record History(long fetched, int visits, int changes, ChangeFrequency frequency,
       return modified > fetched ? last.plus(SOONEST) : last.plus(LATEST);
     }
     if (frequency == ChangeFrequency.ALWAYS) return last.plus(SOONEST);
-    if (visits == 0) return last.plus(UNTIL_TRIED_AGAIN);
+    // A feed, or what is said to change as often, is worth another try on the next day.
+    boolean often = frequency == ChangeFrequency.HOURLY;
+    if (visits == 0) return last.plus(often ? UNTIL_KNOWN : UNTIL_TRIED_AGAIN);
     Duration said = frequency == ChangeFrequency.UNKNOWN ? UNTIL_KNOWN : frequency.interval;
     // Each visit that finds it changed halves the time, each that does not makes it longer by half:
     // in the end about every third visit finds something new.

@@ -57,17 +57,19 @@ final class CrawlPages {
           Stream.of(field(ctx, "words", "").split("[,\\s]+", -1))
               .filter(s -> !s.isEmpty())
               .toList();
+      CrawlPlan.Mode mode = CrawlPlan.Mode.of(field(ctx, "mode", "link"));
+      String pages = field(ctx, "pages", "");
+      long most = pages.isEmpty() ? mode.usualPages() : number(pages, "The number of pages");
       plan =
           new CrawlPlan(
-              CrawlPlan.Mode.of(field(ctx, "mode", "link")),
+              mode,
               CrawlPlan.with(starts, earlier.addresses()),
               CrawlPlan.with(words, earlier.words()),
               threshold,
               null,
               ctx.formParam("within") != null,
               ctx.formParam("sitemaps") != null,
-              CrawlPlan.limits(
-                  number(field(ctx, "pages", "1000"), "The number of pages"), null, 60_000),
+              CrawlPlan.limits(most, null, 60_000),
               new CrawlPlan.Upkeep(
                   true, ctx.formParam("everyPage") != null, ctx.formParam("again") != null));
     } catch (IllegalArgumentException e) {

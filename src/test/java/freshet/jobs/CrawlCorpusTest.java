@@ -358,6 +358,19 @@ final class CrawlCorpusTest {
     assertThat(web.paths()).containsExactlyInAnyOrder("/news.rss", "/heron");
   }
 
+  @Test
+  void aFeedThatIsNotThereIsTriedAgainOnTheNextDay() {
+    Crawl crawl = crawls.begin(plan(Mode.rss, "sport=" + SITE + "/news.rss", Upkeep.USUAL));
+    awaitDone(crawl);
+    assertThat(crawl.troubles()).hasSize(1);
+    assertThat(crawl.nextVisit()).contains(NOON.plus(Duration.ofDays(1)));
+    web.put("/news.rss", feed("/otter"));
+    now = now.plus(Duration.ofDays(1));
+    crawls.visitAgain();
+    soon().until(() -> crawl.entries() == 1);
+    awaitDone(crawl);
+  }
+
   private static String feed(String... paths) {
     StringBuilder rss = new StringBuilder("<rss version=\"2.0\"><channel><title>Valley</title>");
     for (String path : paths) {
