@@ -10,6 +10,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,7 +129,8 @@ public final class SpreadApi {
 
   private Instant to(Context ctx) {
     Instant to = Api.time(ctx, "to");
-    return to == null ? reporting.now() : to;
+    // To the end of this minute, so that who asks again at once is told that nothing has changed.
+    return to == null ? reporting.now().truncatedTo(ChronoUnit.MINUTES).plusSeconds(60) : to;
   }
 
   private Instant from(Context ctx) {
