@@ -115,6 +115,15 @@ final class ArchitectureTest {
           .resideInAPackage("org.apache.lucene..");
 
   @ArchTest
+  static final ArchRule kindsOfWordsStayInWords =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.words..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("opennlp..", "morfologik..");
+
+  @ArchTest
   static final ArchRule mailStaysInAlert =
       noClasses()
           .that()

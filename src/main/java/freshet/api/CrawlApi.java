@@ -9,8 +9,10 @@ import freshet.http.Json;
 import freshet.http.Problem;
 import freshet.http.ProgressEvents;
 import freshet.jobs.Crawl;
+import freshet.jobs.WordCounts.CountedWord;
 import freshet.library.Exploring;
 import freshet.model.Account;
+import freshet.text.Csv;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -43,6 +45,7 @@ public final class CrawlApi {
     routes.delete("/api/v1/crawls/{id}", this::remove);
     routes.get("/api/v1/crawls/{id}/pages", this::pages);
     routes.get("/api/v1/crawls/{id}/links", this::links);
+    routes.get("/api/v1/crawls/{id}/words", this::words);
     routes.get("/api/v1/crawls/{id}/events", this::events);
   }
 
@@ -228,6 +231,35 @@ public final class CrawlApi {
         .header("Content-Disposition", "attachment; filename=\"links.csv\"");
     if (Files.exists(file)) ctx.result(Files.newInputStream(file));
     else ctx.result(LinkLines.HEADING);
+  }
+
+  /// `?topic=` and `?kind=` choose; `?format=csv` is for spreadsheets.
+  private void words(Context ctx, Account who) {
+    String topic = ctx.queryParam("topic");
+    String kind = ctx.queryParam("kind");
+    Long most = Api.number(ctx, "most");
+    List<CountedWord> words =
+        existing(ctx, who)
+            .gathered()
+            .words(
+                w ->
+                    (topic == null || w.topic().equalsIgnoreCase(topic))
+                        && (kind == null || kind.equals(w.kind())),
+                most == null ? 100 : most.intValue());
+    if (!"csv".equals(ctx.queryParam("format"))) {
+      Json.send(ctx, Map.of("words", words));
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("topic", "root", "kind", "times", "pages"));
+    for (CountedWord w : words) {
+      String told = w.kind() == null ? "" : w.kind();
+      String times = Integer.toString(w.times());
+      rows.add(List.of(w.topic(), w.root(), told, times, Integer.toString(w.pages())));
+    }
+    ctx.contentType("text/csv; charset=utf-8")
+        .header("Content-Disposition", "attachment; filename=\"words.csv\"")
+        .result(Csv.of(rows));
   }
 
   private void events(Context ctx, Account who) {

@@ -6,6 +6,7 @@ import freshet.language.Found;
 import freshet.language.LanguageFinder;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.text.Cut;
+import freshet.words.Kind;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -51,6 +52,10 @@ public final class PageLines {
     line.put("text", article.text());
     ArrayNode roots = line.putArray("roots");
     for (String root : article.roots()) roots.add(root);
+    if (!article.kinds().isEmpty()) {
+      ArrayNode kinds = line.putArray("kinds");
+      for (Kind kind : article.kinds()) kinds.add(kind.word());
+    }
     return line;
   }
 

@@ -1,7 +1,6 @@
 package freshet.crawl;
 
 import freshet.extract.HtmlPage;
-import freshet.group.Roots;
 import freshet.language.Declared;
 import freshet.language.Found;
 import freshet.language.LanguageFinder;
@@ -13,13 +12,14 @@ import freshet.parse.FeedParser;
 import freshet.parse.HtmlHandling;
 import freshet.parse.ParseLimits;
 import freshet.text.Cut;
+import freshet.words.Kind;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The RSS robot: feeds by topic; the page of every entry is fetched once, its main text taken, and
-/// its words reduced to their roots, those that carry no meaning left out.
+/// its words reduced to their roots, those that carry no meaning left out, and nouns and verbs told
+/// from the rest.
 public final class RssRobot implements CrawlUser {
   private static final char BETWEEN = '\u0001';
   private static final String FEED = "feed";
@@ -28,6 +28,7 @@ public final class RssRobot implements CrawlUser {
   ///
   /// @param visit and `page`: where it is from
   /// @param roots of the words of the text, in its order
+  /// @param kinds of these words, one for each; none in languages whose kinds are not told
   public record Article(
       Visit visit,
       HtmlPage page,
@@ -38,7 +39,8 @@ public final class RssRobot implements CrawlUser {
       String language,
       @Nullable Instant published,
       String text,
-      List<String> roots) {}
+      List<String> roots,
+      List<Kind> kinds) {}
 
   /// Where articles and troubles go. Called by several threads at once.
   public interface ArticleSink extends VisitMemory {
@@ -129,6 +131,7 @@ public final class RssRobot implements CrawlUser {
     String language =
         found.isKnown() || declared == null ? found.language() : Declared.code(declared);
     Instant published = note[3].isEmpty() ? page.published() : Instant.parse(note[3]);
+    PageWords words = PageWords.of(text, language);
     sink.article(
         new Article(
             visit,
@@ -140,16 +143,7 @@ public final class RssRobot implements CrawlUser {
             language,
             published,
             text,
-            roots(text, language)));
-  }
-
-  static List<String> roots(String text, String language) {
-    Roots roots = Roots.of(language);
-    List<String> found = new ArrayList<>();
-    for (String word : TopicFocused.words(text)) {
-      String root = roots.root(word);
-      if (!root.isEmpty()) found.add(root);
-    }
-    return found;
+            words.roots(),
+            words.kinds()));
   }
 }

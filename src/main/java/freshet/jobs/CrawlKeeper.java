@@ -76,8 +76,7 @@ final class CrawlKeeper implements CrawlPlan.PageSink, AutoCloseable {
   /// A page that is visited again has its line already.
   private void keep(Visit visit, ObjectNode line) {
     if (visit.isAgain()) return;
-    pages.write(line);
-    crawl.gathered().add(line);
+    crawl.gathered().write(pages, line);
   }
 
   @Override

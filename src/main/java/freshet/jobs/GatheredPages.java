@@ -1,18 +1,19 @@
 package freshet.jobs;
 
 import freshet.group.Roots;
+import freshet.jobs.WordCounts.CountedWord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The pages that a crawl has gathered, as they are in its file, and how many there are of what
 /// kind.
@@ -20,52 +21,45 @@ public final class GatheredPages {
   private static final Logger log = LoggerFactory.getLogger(GatheredPages.class);
 
   private final Path file;
-  private @Nullable Tally tally; // null until somebody asks; guarded by this
+  private @Nullable CrawlTally tally; // null until somebody asks; guarded by this
 
   GatheredPages(Path file) {
     this.file = file;
   }
 
-  /// Pages by their language, and those that are no entries by what they are.
-  private record Tally(Map<String, Integer> languages, Map<String, Integer> leftOut) {
-    void add(JsonNode page) {
-      languages.merge(page.path("language").asString("und"), 1, Integer::sum);
-      String left = page.path("leftOut").asString("");
-      if (!left.isEmpty()) leftOut.merge(left, 1, Integer::sum);
-    }
-  }
-
   /// How many of the pages are in each language, most first.
   public synchronized Map<String, Integer> languages() {
-    return mostFirst(tally().languages);
+    return tally().languages();
   }
 
   /// How many of the pages are no entries, by what they are (`list`, `short`, `wall`), most first.
   public synchronized Map<String, Integer> leftOut() {
-    return mostFirst(tally().leftOut);
+    return tally().leftOut();
   }
 
-  private static Map<String, Integer> mostFirst(Map<String, Integer> counts) {
-    Map<String, Integer> sorted = new LinkedHashMap<>();
-    counts.entrySet().stream()
-        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-        .forEach(e -> sorted.put(e.getKey(), e.getValue()));
-    return sorted;
+  /// The words of the pages' texts, the most frequent first. Only the robot of feeds keeps words.
+  public synchronized List<CountedWord> words(Predicate<CountedWord> wanted, int most) {
+    return tally().words().mostFrequent(wanted, most);
   }
 
-  private Tally tally() {
-    Tally counted = tally;
+  private CrawlTally tally() {
+    CrawlTally counted = tally;
     if (counted == null) {
-      counted = new Tally(new TreeMap<>(), new TreeMap<>());
-      for (JsonNode page : pages("", "", 0, Integer.MAX_VALUE)) counted.add(page);
+      counted = new CrawlTally();
+      try {
+        PageFile.read(file, counted::add);
+      } catch (IOException e) {
+        log.error("{} cannot be read", file, e);
+      }
       tally = counted;
     }
     return counted;
   }
 
-  /// One more page is in the file.
-  synchronized void add(JsonNode page) {
-    if (tally != null) tally.add(page);
+  /// Writes one more page. Under the lock, so that who counts the file for the first time counts
+  /// each line once.
+  synchronized void write(PageFile to, ObjectNode page) {
+    if (to.write(page) && tally != null) tally.add(page);
   }
 
   /// In the order they came.

@@ -70,15 +70,17 @@ final class PageFile implements AutoCloseable {
         });
   }
 
+  /// @return false if it was there already
   /// @throws UncheckedIOException if it is not written; nothing of it is there then
-  void write(ObjectNode page) {
-    if (written.remove(page.path("url").asString(""))) return;
+  boolean write(ObjectNode page) {
+    if (written.remove(page.path("url").asString(""))) return false;
     byte[] line = (page + "\n").getBytes(StandardCharsets.UTF_8);
     synchronized (this) {
       try {
         cut();
         out.write(line);
         end += line.length;
+        return true;
       } catch (IOException e) {
         throw new UncheckedIOException("The pages cannot be kept: " + e.getMessage(), e);
       }

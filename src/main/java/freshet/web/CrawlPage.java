@@ -3,9 +3,12 @@ package freshet.web;
 import freshet.crawl.CrawlProgress;
 import freshet.jobs.Crawl;
 import freshet.jobs.Job.State;
+import freshet.jobs.WordCounts.CountedWord;
 import freshet.text.Spans;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +31,17 @@ public record CrawlPage(
     boolean shown,
     boolean again,
     @Nullable String nextVisit,
+    List<WordRow> words,
     List<Row> pages,
     List<String> troubles) {
 
   private static final int SHOWN = 100;
+
+  private static final int TOPICS = 20;
+  private static final int WORDS = 15;
+
+  /// The most frequent words of a topic, by their kinds.
+  public record WordRow(String topic, String nouns, String verbs, String untold) {}
 
   public record Row(String url, String title) {}
 
@@ -54,6 +64,7 @@ public record CrawlPage(
         shown,
         crawl.plan().upkeep().again(),
         crawl.nextVisit().map(frame.times()::when).orElse(null),
+        words(crawl, frame),
         crawl.gathered().pages("", "", 0, SHOWN).stream().map(CrawlPage::row).toList(),
         Stream.concat(crawl.trouble().stream(), crawl.troubles().stream())
             .map(t -> SafeText.line(t, 300))
@@ -80,6 +91,32 @@ public record CrawlPage(
   private static String leftOut(Crawl crawl, PageFrame frame) {
     return crawl.gathered().leftOut().entrySet().stream()
         .map(e -> frame.say("crawl.left-" + e.getKey(), e.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static List<WordRow> words(Crawl crawl, PageFrame frame) {
+    return crawl.gathered().words(_ -> true, Integer.MAX_VALUE).stream()
+        .collect(Collectors.groupingBy(CountedWord::topic, TreeMap::new, Collectors.toList()))
+        .entrySet()
+        .stream()
+        .limit(TOPICS)
+        .map(e ->
+            new WordRow(
+                e.getKey().isEmpty()
+                    ? frame.say("crawl.words-no-topic")
+                    : SafeText.line(e.getKey(), 60),
+                words(e.getValue(), "noun", frame),
+                words(e.getValue(), "verb", frame),
+                words(e.getValue(), null, frame)))
+        .toList();
+  }
+
+  /// `ferry 12, harbour 9`
+  private static String words(List<CountedWord> all, @Nullable String kind, PageFrame frame) {
+    return all.stream()
+        .filter(w -> Objects.equals(w.kind(), kind))
+        .limit(WORDS)
+        .map(w -> SafeText.line(w.root(), 80) + " " + frame.say("number", w.times()))
         .collect(Collectors.joining(", "));
   }
 

@@ -39,6 +39,10 @@ import tools.jackson.databind.JsonNode;
 final class CrawlApiTest {
   private static final String CRAWLS = "/api/v1/crawls";
   private static final int PAGES = 20;
+  private static final String NEWS =
+      "<html lang=en><title>The ferry</title><article><p>Sailors repaired the ferry in the harbour"
+          + " and the captain waited for a new engine. The ferry carried passengers to the island."
+          + "</p></article></html>";
 
   @TempDir Path folder;
   private final InstantSource clock = InstantSource.system();
@@ -94,6 +98,10 @@ final class CrawlApiTest {
   private void answer(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     try (exchange) {
+      if (path.equals("/feed") || path.startsWith("/news/")) {
+        send(exchange, path.equals("/feed") ? feed() : NEWS);
+        return;
+      }
       if (!path.matches("/(quick|slow)/\\d+")) {
         exchange.sendResponseHeaders(404, -1);
         return;
@@ -109,11 +117,21 @@ final class CrawlApiTest {
       for (int next = 2 * number + 1; next <= 2 * number + 2 && next < PAGES; next++) {
         page.append("<a href=").append(directory).append(next).append(">next</a> ");
       }
-      byte[] bytes = page.toString().getBytes(StandardCharsets.UTF_8);
-      exchange.getResponseHeaders().add("Content-Type", "text/html");
-      exchange.sendResponseHeaders(200, bytes.length);
-      exchange.getResponseBody().write(bytes);
+      send(exchange, page.toString());
     }
+  }
+
+  private static void send(HttpExchange exchange, String page) throws IOException {
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().add("Content-Type", "text/html");
+    exchange.sendResponseHeaders(200, bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+
+  private String feed() {
+    return "<rss version='2.0'><channel><title>News</title><item><title>The ferry</title><link>"
+        + url("/news/1")
+        + "</link></item></channel></rss>";
   }
 
   private String url(String path) {
@@ -208,6 +226,26 @@ final class CrawlApiTest {
     assertThat(found.get(0).get("url").asString()).isEqualTo(url("/quick/7"));
     assertThat(look(place + "/pages?q=harbour").get("pages")).isEmpty();
     assertThat(look(place + "/pages?topic=news").get("pages")).isEmpty();
+  }
+
+  @Test
+  void theWordsOfFeedsArticlesAreGivenWithTheirKinds() throws Exception {
+    String body = "{\"mode\":\"rss\",\"starts\":[\"sea=" + url("/feed") + "\"]}";
+    String place = api.send("POST", CRAWLS, body).location();
+    awaitEnd(place);
+    JsonNode first = look(place + "/words?kind=noun&most=1").get("words").get(0);
+    assertThat(first.toString())
+        .isEqualTo(
+            "{\"topic\":\"sea\",\"root\":\"ferri\",\"kind\":\"noun\",\"times\":2,\"pages\":1}");
+    JsonNode verbs = look(place + "/words?kind=verb&topic=SEA").get("words");
+    assertThat(verbs.valueStream().map(w -> w.get("root").asString())).contains("repair", "wait");
+    assertThat(look(place + "/words?topic=land").get("words")).isEmpty();
+    assertThat(api.send("GET", place + "/words?format=csv", "").text())
+        .startsWith("topic,root,kind,times,pages\nsea,ferri,noun,2,1\n");
+    JsonNode page = look(place + "/pages").get("pages").get(0);
+    assertThat(page.get("kinds")).hasSameSizeAs(page.get("roots"));
+    assertThat(api.send("GET", place + "/words?kind=adverb", "").status()).isEqualTo(400);
+    assertThat(look(begin("/quick/19") + "/words").get("words")).as("other robots").isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.bench.web.DirectFetcher;
 import freshet.bench.web.Reply;
+import freshet.words.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,11 +14,13 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 final class RssRobotTest {
   @TempDir Path folder;
 
   private int entries = 2;
+  private String page = "n";
   private final List<RssRobot.Article> articles = Collections.synchronizedList(new ArrayList<>());
   private final List<String> troubles = Collections.synchronizedList(new ArrayList<>());
 
@@ -26,7 +29,7 @@ final class RssRobotTest {
     if (path.equals("/feed")) {
       StringBuilder feed = new StringBuilder("<rss version='2.0'><channel><title>T</title>");
       for (int i = 0; i < entries; i++) {
-        feed.append("<item><title>Haber ").append(i).append("</title><link>http://a.example/n?id=");
+        feed.append("<item><title>Haber ").append(i).append("</title><link>http://a.example/").append(page).append("?id=");
         feed.append(i)
             .append("&amp;v=1</link><pubDate>Mon, 01 Jun 2026 10:00:00 GMT</pubDate></item>");
       }
@@ -36,6 +39,11 @@ final class RssRobotTest {
           "<html lang=tr><nav><a href=/>Ana sayfa</a></nav><article><p>Kedilerin evlerinde ve"
               + " bahçelerinde yaşadıkları bilinmektedir; kitaplarımızda bundan söz edilir, ve"
               + " herkes bunu okumuştur.</p></article>";
+    } else if (path.startsWith("/en?")) {
+      body =
+          "<html lang=en><article><p>The old ferry leaves the harbour at noon. Sailors repair the"
+              + " engine while the captain waits for passengers in the small office by the quay."
+              + "</p></article>";
     } else {
       return new Reply(404, "text/html", new byte[0], "");
     }
@@ -76,10 +84,43 @@ final class RssRobotTest {
     assertThat(article.published()).isEqualTo(Instant.parse("2026-06-01T10:00:00Z"));
     assertThat(article.text()).startsWith("Kedilerin").doesNotContain("Ana sayfa");
     assertThat(article.roots()).contains("kitap").doesNotContain("kedilerin", "ve");
+    assertThat(article.kinds()).as("Turkish has none").isEmpty();
     assertThat(troubles).containsExactly("http://a.example/none The server answered 404");
     // only what is new the next time
     entries = 3;
     assertThat(run("http://a.example/feed"))
         .containsExactly("http://a.example/feed", "http://a.example/n?id=2&v=1");
+  }
+
+  @Test
+  void nounsAndVerbsAreToldFromTheRest() throws Exception {
+    page = "en";
+    var _ = run("http://a.example/feed");
+    RssRobot.Article article = articles.getFirst();
+    assertThat(article.language()).isEqualTo("en");
+    assertThat(article.kinds()).hasSameSizeAs(article.roots());
+    assertThat(kind(article, "ferri")).isEqualTo(Kind.NOUN);
+    assertThat(kind(article, "harbour")).isEqualTo(Kind.NOUN);
+    assertThat(kind(article, "repair")).isEqualTo(Kind.VERB);
+    assertThat(kind(article, "wait")).isEqualTo(Kind.VERB);
+    assertThat(kind(article, "old")).isEqualTo(Kind.OTHER);
+    JsonNode line = new PageLines().article(article);
+    assertThat(line.get("roots")).hasSameSizeAs(line.get("kinds"));
+    assertThat(line.get("kinds").get(0).asString()).isEqualTo("other");
+    assertThat(line.get("kinds").get(1).asString()).isEqualTo("noun");
+  }
+
+  private static Kind kind(RssRobot.Article article, String root) {
+    return article.kinds().get(article.roots().indexOf(root));
+  }
+
+  @Test
+  void pagesWithoutEndHaveAsManyWordsAsLongOnes() {
+    assertThat(PageWords.of("word and words ".repeat(20_000), "en").roots())
+        .hasSizeLessThanOrEqualTo(PageWords.MOST);
+    assertThat(PageWords.of("sõna ja sõnad ".repeat(20_000), "et").roots())
+        .hasSize(PageWords.MOST);
+    assertThat(PageWords.of("x".repeat(1_000_000), "et").roots()).isEmpty();
+    assertThat(PageWords.of("x".repeat(1_000_000), "en").roots()).isEmpty();
   }
 }

@@ -369,6 +369,8 @@ final class CrawlCorpusTest {
     crawls.visitAgain();
     soon().until(() -> crawl.entries() == 1);
     awaitDone(crawl);
+    assertThat(crawl.gathered().words(w -> "noun".equals(w.kind()), 100))
+        .contains(new WordCounts.CountedWord("sport", "weir", "noun", 6, 1));
   }
 
   private static String feed(String... paths) {
