@@ -25,8 +25,8 @@ public final class WordCounts {
   /// A word of a crawl's pages.
   ///
   /// @param topic of the feeds whose pages have it, "" for feeds without one
-  /// @param kind `noun`, `verb` or `other`; null where kinds are not told, or were not when the page
-  ///   came
+  /// @param kind `noun`, `verb` or `other`; null where kinds are not told, or were not when the
+  ///   page came
   public record CountedWord(
       String topic, String root, @Nullable String kind, int times, int pages) {}
 

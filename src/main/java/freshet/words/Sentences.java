@@ -63,7 +63,9 @@ final class Sentences {
     while (at < text.length() && isInWord(at)) at++;
     if (at - from > Kinds.LONGEST_WORD) return;
     String run = text.substring(from, at).replace('’', '\'').replace('ʼ', '\'');
-    if (apostrophe == Apostrophe.BEFORE_ENDINGS && isApostrophe(from - 1) && ENDINGS.contains(run)) {
+    if (apostrophe == Apostrophe.BEFORE_ENDINGS
+        && isApostrophe(from - 1)
+        && ENDINGS.contains(run)) {
       ending(run);
     } else if (apostrophe == Apostrophe.AFTER_ARTICLES && isApostrophe(at) && run.length() <= 6) {
       sentence.add(new Token(run + "'", 0, run.length()));

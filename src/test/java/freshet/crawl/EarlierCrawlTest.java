@@ -22,7 +22,8 @@ final class EarlierCrawlTest {
       """
       {"url":"https://valley.example/4","title":"The otter returns","language":"en","score":1.0,\
       "topic":"animals","roots":["otter","return"],"kinds":["noun","verb"]}
-      {"url":"https://valley.exa""";
+      {"url":"https://valley.exa\
+      """;
 
   @TempDir Path folder;
 

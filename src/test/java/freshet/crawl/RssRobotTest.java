@@ -29,7 +29,11 @@ final class RssRobotTest {
     if (path.equals("/feed")) {
       StringBuilder feed = new StringBuilder("<rss version='2.0'><channel><title>T</title>");
       for (int i = 0; i < entries; i++) {
-        feed.append("<item><title>Haber ").append(i).append("</title><link>http://a.example/").append(page).append("?id=");
+        feed.append("<item><title>Haber ")
+            .append(i)
+            .append("</title><link>http://a.example/")
+            .append(page)
+            .append("?id=");
         feed.append(i)
             .append("&amp;v=1</link><pubDate>Mon, 01 Jun 2026 10:00:00 GMT</pubDate></item>");
       }
@@ -118,8 +122,7 @@ final class RssRobotTest {
   void pagesWithoutEndHaveAsManyWordsAsLongOnes() {
     assertThat(PageWords.of("word and words ".repeat(20_000), "en").roots())
         .hasSizeLessThanOrEqualTo(PageWords.MOST);
-    assertThat(PageWords.of("sõna ja sõnad ".repeat(20_000), "et").roots())
-        .hasSize(PageWords.MOST);
+    assertThat(PageWords.of("sõna ja sõnad ".repeat(20_000), "et").roots()).hasSize(PageWords.MOST);
     assertThat(PageWords.of("x".repeat(1_000_000), "et").roots()).isEmpty();
     assertThat(PageWords.of("x".repeat(1_000_000), "en").roots()).isEmpty();
   }

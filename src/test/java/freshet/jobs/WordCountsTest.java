@@ -15,7 +15,9 @@ final class WordCountsTest {
 
   @Test
   void wordsAreCountedByTopicRootAndKind() {
-    add("{'topic':'sport','roots':['goal','win','goal'],'kinds':['noun','verb','noun']}".replace('\'', '"'));
+    add(
+        "{'topic':'sport','roots':['goal','win','goal'],'kinds':['noun','verb','noun']}"
+            .replace('\'', '"'));
     add("{'topic':'sport','roots':['goal','win'],'kinds':['noun','noun']}".replace('\'', '"'));
     add("{'topic':'money','roots':['goal'],'kinds':['noun']}".replace('\'', '"'));
     assertThat(counts.mostFrequent(_ -> true, 10))
@@ -40,7 +42,8 @@ final class WordCountsTest {
   void aCrawlWithoutEndIsCountedAsFarAsItGoes() {
     for (int page = 0; page < 60; page++) {
       StringBuilder roots = new StringBuilder("\"common\"");
-      for (int i = 0; i < 1000; i++) roots.append(",\"w").append(page).append('x').append(i).append('"');
+      for (int i = 0; i < 1000; i++)
+        roots.append(",\"w").append(page).append('x').append(i).append('"');
       add("{\"topic\":\"t\",\"roots\":[" + roots + "]}");
     }
     assertThat(counts.mostFrequent(_ -> true, 100_000)).hasSize(WordCounts.MOST);

@@ -59,7 +59,8 @@ final class FeedWordsIT {
       String folder = feed.path("folder").asString("");
       String url = feed.path("address").asString("");
       if (List.of("English", "German", "French").contains(folder)) {
-        found.putIfAbsent(folder, "\"" + folder.toLowerCase(java.util.Locale.ROOT) + "=" + url + "\"");
+        found.putIfAbsent(
+            folder, "\"" + folder.toLowerCase(java.util.Locale.ROOT) + "=" + url + "\"");
       }
     }
     return List.copyOf(found.values());

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Kinds of words against sentences that were tagged by hand (src/test/resources/kinds). Some twenty
-/// sentences a language are enough to see that a language works and goes on working, not for more
-/// than a rough figure.
+/// Kinds of words against sentences that were tagged by hand (src/test/resources/kinds). Some
+/// twenty sentences a language are enough to see that a language works and goes on working, not for
+/// more than a rough figure.
 final class KindsTest {
   private static final Path SENTENCES = Path.of("src/test/resources/kinds");
 
@@ -28,8 +28,7 @@ final class KindsTest {
   private static List<Word> marked(String line) {
     List<Word> words = new ArrayList<>();
     for (String token : line.split(" ", -1)) {
-      Kind kind =
-          token.endsWith("_N") ? Kind.NOUN : token.endsWith("_V") ? Kind.VERB : Kind.OTHER;
+      Kind kind = token.endsWith("_N") ? Kind.NOUN : token.endsWith("_V") ? Kind.VERB : Kind.OTHER;
       String word = plain(token).toLowerCase(Locale.ROOT);
       if (word.endsWith("n't")) word = word.substring(0, word.length() - 3);
       // The article before a French word is no word of three letters.
@@ -68,7 +67,9 @@ final class KindsTest {
         else wrong.add(told.get(i) + " instead of " + word.kind());
       }
     }
-    assertThat(marks).as("nouns and verbs in the sentences").isBetween(nounsAndVerbs - 6, nounsAndVerbs);
+    assertThat(marks)
+        .as("nouns and verbs in the sentences")
+        .isBetween(nounsAndVerbs - 6, nounsAndVerbs);
     assertThat(100.0 * right / all).as("%s", wrong).isGreaterThanOrEqualTo(percent);
   }
 
