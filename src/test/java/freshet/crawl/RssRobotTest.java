@@ -45,8 +45,8 @@ final class RssRobotTest {
               + " herkes bunu okumuştur.</p></article>";
     } else if (path.startsWith("/en?")) {
       body =
-          "<html lang=en><article><p>The old ferry leaves the harbour at noon. Sailors repair the"
-              + " engine while the captain waits for passengers in the small office by the quay."
+          "<html lang=en><article><p>The old ferry leaves the harbour at noon. Sailors repaired the"
+              + " engine while the captain waited for passengers in the small office by the quay."
               + "</p></article>";
     } else {
       return new Reply(404, "text/html", new byte[0], "");
