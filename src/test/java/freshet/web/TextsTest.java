@@ -55,6 +55,16 @@ final class TextsTest {
   }
 
   @Test
+  void noKeyStandsTwice() throws IOException {
+    for (String file : new String[] {"texts.properties", "texts_de.properties"}) {
+      Set<String> seen = new TreeSet<>();
+      assertThat(Files.readAllLines(Path.of("src/main/resources/freshet/web", file)))
+          .filteredOn(line -> line.matches("[\\w.-]+=.*"))
+          .allMatch(line -> seen.add(line.substring(0, line.indexOf('='))));
+    }
+  }
+
+  @Test
   void oneAndManyAreToldApart() {
     Texts texts = Texts.in(Locale.ENGLISH);
     assertThat(texts.say("feeds.count", 0)).isEqualTo("No feeds yet");
