@@ -43,8 +43,11 @@ public final class WordCounts {
       String kind = kinds.path(i).asString("");
       Key key = new Key(topic, roots.get(i).asString(""), kind.isEmpty() ? null : kind);
       Count count = counts.get(key);
-      if (count == null && counts.size() < MOST) counts.put(key, count = new Count());
-      if (count == null) continue;
+      if (count == null) {
+        if (counts.size() >= MOST) continue;
+        count = new Count();
+        counts.put(key, count);
+      }
       count.times++;
       if (here.add(key)) count.pages++;
     }
