@@ -117,7 +117,8 @@ final class StoriesIT {
       }
     }
     assertThat(meant).as("pairs of copies among the newest entries").isGreaterThan(20);
-    // Three in a thousand copies of the demo have other first words and are edited so much that they
+    // Three in a thousand copies of the demo have other first words and are edited so much that
+    // they
     // stand by themselves (docs/decisions/0236); among the newest there may be one such text.
     assertThat((double) both / meant).as("recall").isGreaterThanOrEqualTo(0.95);
     assertThat((double) both / found).as("precision").isGreaterThanOrEqualTo(0.95);
