@@ -44,6 +44,12 @@ public final class Reporting {
 
   private record Known(Instant at, Freshness freshness) {}
 
+  /// All entries of a month are looked at.
+  private final Remembered<Asked, Statistics> statistics;
+
+  private record Asked(
+      Visibility visibility, boolean all, int days, ZoneId zone, Locale language) {}
+
   /// @param minInterval no feed is polled more often
   public Reporting(
       Store store,
@@ -62,6 +68,7 @@ public final class Reporting {
     this.meters = meters;
     this.minInterval = minInterval;
     this.clock = clock;
+    statistics = new Remembered<>(clock, 100);
   }
 
   /// All that is counted, as Prometheus reads it.
@@ -140,15 +147,19 @@ public final class Reporting {
   /// @param zone whose days and hours are meant
   public Statistics statistics(Account who, int days, ZoneId zone, Locale language) {
     Instant now = clock.instant();
-    return Statistics.of(
-        store,
-        visibility(who),
-        now.minus(Duration.ofDays(days)),
-        now,
-        zone,
-        language,
-        // The command's searches are nobody's, so the administrator sees those of all.
-        who.isAdministrator() ? discoveries.perDay() : discoveries.perDay(who.id()));
+    Visibility visibility = visibility(who);
+    return statistics.get(
+        new Asked(visibility, who.isAdministrator(), days, zone, language),
+        () ->
+            Statistics.of(
+                store,
+                visibility,
+                now.minus(Duration.ofDays(days)),
+                now,
+                zone,
+                language,
+                // The command's searches are nobody's, so the administrator sees those of all.
+                who.isAdministrator() ? discoveries.perDay() : discoveries.perDay(who.id())));
   }
 
   /// How stories spread between the feeds of an account.
