@@ -1,5 +1,6 @@
 package freshet.chart;
 
+import freshet.text.Cut;
 import freshet.text.Html;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +14,7 @@ import java.util.Map;
 public final class Flows {
   private static final int WIDTH = 760;
   private static final int SIDE = 230; // room for names
-  private static final int GAP = 10;
+  private static final int GAP = 16; // a line of text: names of thin bands do not touch
   private static final int BAR = 8;
   private static final int COLOURS = 8;
   private static final int LONGEST = 32;
@@ -136,11 +137,7 @@ public final class Flows {
             end.y + thick / 2 + 4,
             anchor,
             Html.escape(name),
-            Html.escape(shortened(name)),
+            Html.escape(Cut.to(name, LONGEST)),
             end.amount));
-  }
-
-  private static String shortened(String name) {
-    return name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1).strip() + "…";
   }
 }

@@ -342,9 +342,9 @@ public record Spread(
       lines.add(
           List.of(
               String.valueOf(p.origin),
-              harmless(p.originName),
+              p.originName,
               String.valueOf(p.taker),
-              harmless(p.takerName),
+              p.takerName,
               String.valueOf(p.stories),
               seconds(p.median),
               seconds(p.p95)));
@@ -369,7 +369,7 @@ public record Spread(
       lines.add(
           List.of(
               String.valueOf(s.feed),
-              harmless(s.name),
+              s.name,
               String.valueOf(s.stories),
               String.valueOf(s.first),
               String.valueOf(s.taken),
@@ -382,10 +382,5 @@ public record Spread(
 
   private static String seconds(double s) {
     return Double.isNaN(s) ? "" : String.valueOf((long) s);
-  }
-
-  /// A cell that a spreadsheet would take for a formula is not one.
-  private static String harmless(String s) {
-    return !s.isEmpty() && "=+-@\t\r".indexOf(s.charAt(0)) >= 0 ? "'" + s : s;
   }
 }

@@ -111,14 +111,7 @@ public final class Spreads {
                       """
                           + Visible.feed(visibility, "e.feed_id")))
               .bindList("ids", some)
-              .map((row, _) ->
-                  new StoryCopy(
-                      row.getLong("story_id"),
-                      row.getLong("id"),
-                      row.getLong("feed_id"),
-                      row.getString("feed_name"),
-                      row.getString("title"),
-                      Rows.requiredTime(row, "placed")))
+              .map((row, _) -> Stories.copy(row))
               .forEach(entry -> all.put(entry.id(), entry)));
     }
     return all;

@@ -231,16 +231,20 @@ public final class Stories {
                         + " ORDER BY e.placed, e.id LIMIT :most"))
             .bindList("stories", stories)
             .bind("most", most)
-            .map((row, _) ->
-                new StoryCopy(
-                    row.getLong("story_id"),
-                    row.getLong("id"),
-                    row.getLong("feed_id"),
-                    row.getString("feed_name"),
-                    row.getString("title"),
-                    requiredTime(row, "placed")))
+            .map((row, _) -> copy(row))
             .forEach(c -> all.computeIfAbsent(c.story(), _ -> new ArrayList<>()).add(c)));
     return all;
+  }
+
+  /// A row of what [#copies] asks for.
+  static StoryCopy copy(ResultSet row) throws SQLException {
+    return new StoryCopy(
+        row.getLong("story_id"),
+        row.getLong("id"),
+        row.getLong("feed_id"),
+        row.getString("feed_name"),
+        row.getString("title"),
+        requiredTime(row, "placed"));
   }
 
   /// All entries with the text of this one, itself included, the earliest first.

@@ -20,6 +20,8 @@ final class HousekeepingTest {
   @TempDir Path folder;
   private final AtomicInteger first = new AtomicInteger();
   private final AtomicInteger last = new AtomicInteger();
+  private final Semaphore begun = new Semaphore(0);
+  private final Semaphore goOn = new Semaphore(0);
 
   private Housekeeping open(Runnable middle) {
     return new Housekeeping(
@@ -30,6 +32,12 @@ final class HousekeepingTest {
             new Chore("last", last::incrementAndGet)),
         Duration.ofMillis(10),
         InstantSource.system());
+  }
+
+  /// Until somebody lets it go on.
+  private void slowly() {
+    begun.release();
+    goOn.acquireUninterruptibly();
   }
 
   @Test
@@ -68,14 +76,7 @@ final class HousekeepingTest {
 
   @Test
   void betweenTwoChoresItCanBePausedAndThePauseOutlivesARestart() throws InterruptedException {
-    Semaphore begun = new Semaphore(0);
-    Semaphore goOn = new Semaphore(0);
-    Runnable slow =
-        () -> {
-          begun.release();
-          goOn.acquireUninterruptibly();
-        };
-    try (Housekeeping housekeeping = open(slow)) {
+    try (Housekeeping housekeeping = open(this::slowly)) {
       housekeeping.start();
       begun.acquire();
       assertThat(housekeeping.activity()).contains(new Activity("middle", 1, 2));
@@ -97,14 +98,7 @@ final class HousekeepingTest {
 
   @Test
   void aRoundThatIsStoppedComesAgainInSixHoursOrWhenSomebodyAsks() throws InterruptedException {
-    Semaphore begun = new Semaphore(0);
-    Semaphore goOn = new Semaphore(0);
-    Runnable slow =
-        () -> {
-          begun.release();
-          goOn.acquireUninterruptibly();
-        };
-    try (Housekeeping housekeeping = open(slow)) {
+    try (Housekeeping housekeeping = open(this::slowly)) {
       housekeeping.start();
       begun.acquire();
       housekeeping.stop();

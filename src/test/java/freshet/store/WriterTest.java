@@ -2,12 +2,14 @@ package freshet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -32,8 +34,10 @@ final class WriterTest {
             .hasValueSatisfying(t -> assertThat(t).contains("disk is full"));
       }
       // Whoever opens the file again finds nothing wrong with it.
-      Thread.sleep(600);
-      assertThat(writer.trouble()).isPresent();
+      await()
+          .during(Duration.ofMillis(600))
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> writer.trouble().isPresent());
       full.set(false);
       insert(writer);
       assertThat(writer.trouble()).isEmpty();
