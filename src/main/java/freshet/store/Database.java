@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -81,21 +82,28 @@ final class Database implements AutoCloseable {
   private static final Map<String, String> POSTGRES =
       Map.of("id", POSTGRES_ID, "bytes", "BYTEA", "numbers-once", POSTGRES_NUMBERS_ONCE);
 
-  private static final String SECONDS_OF_SILENCE = "30";
+  /// How long a server may be silent that is there and says nothing.
+  private static final Duration SILENCE = Duration.ofSeconds(30);
 
   private final HikariDataSource pool;
   private final DataSource writing;
   private final @Nullable FileChannel lock;
+  private final @Nullable SilenceWatch watch;
   final Readers readers;
   final Writer writer;
 
-  private Database(HikariDataSource pool, DataSource writing, @Nullable FileChannel lock)
+  private Database(
+      HikariDataSource pool,
+      DataSource writing,
+      @Nullable FileChannel lock,
+      @Nullable String watched)
       throws SQLException {
     this.pool = pool;
     this.writing = writing;
     this.lock = lock;
     this.readers = new Readers(Jdbi.create(pool));
     this.writer = new Writer(writing);
+    this.watch = watched == null ? null : new SilenceWatch(writer, watched, SILENCE);
   }
 
   /// @param url `jdbc:postgresql:…`, or null for SQLite in the folder
@@ -128,7 +136,7 @@ final class Database implements AutoCloseable {
       pool.setMaximumPoolSize(2);
       pool.setPoolName("store-readers");
       source = new HikariDataSource(pool);
-      return new Database(source, source, null);
+      return new Database(source, source, null, null);
     } catch (SQLException | RuntimeException e) {
       if (source != null) source.close();
       throw new StoreUnavailable(
@@ -146,7 +154,7 @@ final class Database implements AutoCloseable {
       pool.setDataSource(source);
       pool.setMaximumPoolSize(READERS);
       pool.setPoolName("store-readers");
-      return new Database(new HikariDataSource(pool), sqlite(file, WRITER_CACHE), lock);
+      return new Database(new HikariDataSource(pool), sqlite(file, WRITER_CACHE), lock, null);
     } catch (Migrations.Newer e) {
       unlock(lock);
       throw new StoreUnavailable("The data folder " + folder + " " + e.getMessage(), e);
@@ -192,13 +200,13 @@ final class Database implements AutoCloseable {
       config.setJdbcUrl(url);
       // A server that is there and says nothing keeps nobody waiting for ever; the address of the
       // database may say otherwise.
-      config.addDataSourceProperty("socketTimeout", SECONDS_OF_SILENCE);
+      config.addDataSourceProperty("socketTimeout", String.valueOf(SILENCE.toSeconds()));
       config.setMaximumPoolSize(READERS);
       config.setConnectionTimeout(10_000);
       config.setInitializationFailTimeout(10_000);
       config.setPoolName("store-readers");
       source = new HikariDataSource(config);
-      return new Database(source, writing, lock);
+      return new Database(source, writing, lock, url);
     } catch (SoleWriter.InUse e) {
       unlock(lock);
       throw new StoreUnavailable(
@@ -359,6 +367,7 @@ final class Database implements AutoCloseable {
   @Override
   public void close() {
     writer.close();
+    if (watch != null) watch.close();
     pool.close();
     if (writing instanceof SoleWriter sole) sole.close();
     if (lock != null) unlock(lock);

@@ -20,6 +20,10 @@ final class SoleWriter extends PGSimpleDataSource implements AutoCloseable {
 
   private static final int SECONDS_TO_ANSWER = 5;
 
+  /// To connect, and for the little that the holder of the lock asks. How long a write may take
+  /// nobody knows; [SilenceWatch] ends it when nobody works at it.
+  private static final int SECONDS_TO_CONNECT = 10;
+
   /// By which the server knows this program's own connection, should it not have noticed yet that
   /// it is dead.
   private final String holderName = "freshet-" + UUID.randomUUID();
@@ -40,6 +44,7 @@ final class SoleWriter extends PGSimpleDataSource implements AutoCloseable {
 
   SoleWriter(String url) {
     this.url = url;
+    setLoginTimeout(SECONDS_TO_CONNECT);
     setUrl(url);
     setTcpKeepAlive(true);
   }
@@ -55,6 +60,8 @@ final class SoleWriter extends PGSimpleDataSource implements AutoCloseable {
     if (holder != null && holder.isValid(SECONDS_TO_ANSWER)) return;
     close();
     PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setLoginTimeout(SECONDS_TO_CONNECT);
+    source.setSocketTimeout(SECONDS_TO_CONNECT);
     source.setUrl(url);
     source.setTcpKeepAlive(true);
     source.setApplicationName(holderName);

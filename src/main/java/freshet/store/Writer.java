@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteErrorCode;
@@ -33,8 +34,8 @@ import org.sqlite.SQLiteException;
 /// how to take it back ([Statements#onUndo]).
 ///
 /// A lost connection is replaced by itself. What had not come to its commit is written again on the
-/// new one; of a commit that was under way nobody knows whether it was done, and its callers are
-/// told so.
+/// new one. Of a commit that was under way nobody knows whether it was done before the database is
+/// back and can be asked ([Unsettled]): its callers wait for that, but not for ever.
 final class Writer implements AutoCloseable {
   private static final String FULL = "The disk is full, and nothing new can be stored";
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
@@ -47,7 +48,14 @@ final class Writer implements AutoCloseable {
   /// A database that is away is asked for this often.
   private static final Duration TRY_EVERY = Duration.ofSeconds(1);
 
+  /// How long callers wait to learn what became of a commit.
+  private static final Duration TO_SETTLE = Duration.ofSeconds(30);
+
   private static final int SECONDS_TO_ANSWER = 5;
+  private static final String SILENT = "The database does not answer";
+  private static final String LOST = "The database went away while it was written";
+  private static final String UNKNOWN =
+      LOST + ". Whether this was stored can be seen when it is back";
   private static final String ENDED = "The store no longer writes";
 
   /// Work on the database. Statements come from `statements`, which keeps them prepared.
@@ -55,11 +63,29 @@ final class Writer implements AutoCloseable {
     T run(Statements statements) throws SQLException;
   }
 
-  private record Waiting<T extends @Nullable Object>(
+  record Waiting<T extends @Nullable Object>(
       Job<T> job, boolean patient, CompletableFuture<T> done) {
     void runAndKeep(Statements statements, List<Runnable> afterCommit) throws SQLException {
       T result = job.run(statements);
       afterCommit.add(() -> done.complete(result));
+    }
+  }
+
+  /// A batch that is being written.
+  ///
+  /// @param backend the server's process that does it
+  record UnderWay(Connection connection, int backend, long since) {
+    Duration age() {
+      return Duration.ofNanos(System.nanoTime() - since);
+    }
+
+    /// Whoever waits for the server then waits no longer.
+    void cut() {
+      try {
+        connection.abort(Runnable::run);
+      } catch (SQLException e) {
+        log.debug("Cutting the writing connection", e);
+      }
     }
   }
 
@@ -70,6 +96,14 @@ final class Writer implements AutoCloseable {
   /// Null while there is no connection; of the thread alone.
   private @Nullable Statements statements;
 
+  /// A commit to be asked about before anything else is written; of the thread alone.
+  private @Nullable Unsettled unsettled;
+
+  /// What turned out not to have been stored, to be written again; of the thread alone.
+  private List<Waiting<?>> again = List.of();
+
+  private volatile @Nullable UnderWay underWay;
+  private volatile boolean silent;
   private long tryAgain = System.nanoTime();
   private volatile @Nullable String trouble;
   private volatile Duration patience = Duration.ZERO;
@@ -136,7 +170,18 @@ final class Writer implements AutoCloseable {
 
   /// A sentence, if the database did not take the last write or cannot be reached.
   Optional<String> trouble() {
-    return thread.isAlive() ? Optional.ofNullable(trouble) : Optional.of(ENDED);
+    if (!thread.isAlive()) return Optional.of(ENDED);
+    return Optional.ofNullable(silent ? SILENT : trouble);
+  }
+
+  /// What is being written at this moment to a server, if anything.
+  @Nullable UnderWay underWay() {
+    return underWay;
+  }
+
+  /// Somebody found that the server does not answer what is being written, or that it does.
+  void silent(boolean silent) {
+    this.silent = silent;
   }
 
   private void loop() {
@@ -144,14 +189,20 @@ final class Writer implements AutoCloseable {
     while (!closed || !queue.isEmpty()) {
       try {
         batch.clear();
-        Waiting<?> first = queue.poll(200, TimeUnit.MILLISECONDS);
-        if (first == null) {
-          if (statements == null) statements = connect();
-          continue;
+        if (again.isEmpty()) {
+          Waiting<?> first = queue.poll(200, TimeUnit.MILLISECONDS);
+          if (unsettled != null && unsettled.isLate()) failUnsettled(unsettled);
+          if (first == null) {
+            if (statements == null) statements = connect();
+            continue;
+          }
+          batch.add(first);
+          awaitCompany(batch);
+          queue.drainTo(batch, MOST_IN_A_BATCH - batch.size());
+        } else {
+          batch.addAll(again);
+          again = List.of();
         }
-        batch.add(first);
-        awaitCompany(batch);
-        queue.drainTo(batch, MOST_IN_A_BATCH - batch.size());
         run(batch, true);
       } catch (InterruptedException e) {
         // Only close() ends this thread, and it does so by the flag.
@@ -161,6 +212,8 @@ final class Writer implements AutoCloseable {
         log.error("The store's writer failed; it goes on", e);
       }
     }
+    if (unsettled != null) failUnsettled(unsettled);
+    fail(again, new StoreUnavailable(LOST, null));
   }
 
   private void awaitCompany(List<Waiting<?>> batch) throws InterruptedException {
@@ -182,16 +235,30 @@ final class Writer implements AutoCloseable {
     }
     List<Runnable> afterCommit = new ArrayList<>(batch.size());
     boolean committing = false;
+    Unsettled.Mark mark = null;
     try {
+      underWay = s.underWay();
       for (Waiting<?> w : batch) w.runAndKeep(s, afterCommit);
+      mark = Unsettled.Mark.of(s);
       committing = true;
       s.connection.commit();
     } catch (Throwable e) {
       // An Error too is its caller's: the code of others runs here, to place entries.
-      boolean lost = !undo(s, e);
-      if (lost && committing) {
+      boolean lost = !s.rollback();
+      ended();
+      if (lost) drop(s, e);
+      if (lost && mark != null) {
+        trouble = LOST;
+        long until = System.nanoTime() + TO_SETTLE.toNanos();
+        unsettled =
+            new Unsettled(mark, until, List.copyOf(batch), afterCommit, List.copyOf(s.undos));
+        return;
+      }
+      undo(s.undos);
+      s.undos.clear();
+      if (lost && committing && s.sqlite) {
         // SQLite takes back by itself what a full disk kept it from committing.
-        String why = isFull(e) ? FULL : "The database went away while it was written";
+        String why = isFull(e) ? FULL : LOST;
         trouble = why;
         fail(batch, new StoreUnavailable(why, e));
       } else if (batch.size() > 1 || (lost && again)) {
@@ -203,9 +270,31 @@ final class Writer implements AutoCloseable {
       }
       return;
     }
+    ended();
     trouble = null;
     s.undos.clear();
     afterCommit.forEach(Runnable::run);
+  }
+  private void ended() {
+    underWay = null;
+    silent = false;
+  }
+
+  private static void failUnsettled(Unsettled u) {
+    fail(u.batch(), new StoreUnavailable(UNKNOWN, null));
+  }
+
+  /// Finds out what became of the commit that was under way when the connection was lost.
+  ///
+  /// @throws SQLException if that cannot be said yet
+  private void settle(Unsettled u, Statements s) throws SQLException {
+    if (u.wasCommitted(s.connection)) {
+      u.committed().forEach(Runnable::run);
+    } else {
+      undo(u.undos());
+      again = u.batch().stream().<Waiting<?>>filter(w -> !w.done.isDone()).toList();
+    }
+    unsettled = null;
   }
 
   private static void fail(List<Waiting<?>> batch, Throwable e) {
@@ -238,6 +327,12 @@ final class Writer implements AutoCloseable {
     if (System.nanoTime() - tryAgain < 0) return null;
     try {
       Statements s = new Statements(source);
+      try {
+        if (unsettled != null) settle(unsettled, s);
+      } catch (SQLException e) {
+        s.close();
+        throw e;
+      }
       if (!FULL.equals(trouble)) trouble = null; // a file can be opened on a full disk too
       log.warn("The store writes on a new connection to the database");
       return s;
@@ -248,25 +343,21 @@ final class Writer implements AutoCloseable {
     }
   }
 
-  /// Takes everything back since the last commit.
-  ///
-  /// @return whether the connection can still be used
-  private boolean undo(Statements s, Throwable why) {
-    boolean usable = s.rollback();
-    for (Runnable undo : s.undos.reversed()) {
+  /// Takes back what was told since the last commit.
+  private static void undo(List<Runnable> undos) {
+    for (Runnable undo : undos.reversed()) {
       try {
         undo.run();
       } catch (RuntimeException e) {
         log.error("The store could not undo what a failed write had told", e);
       }
     }
-    s.undos.clear();
-    if (!usable) {
-      log.warn(isFull(why) ? FULL : "The store has lost its connection to the database");
-      s.close();
-      statements = null;
-    }
-    return usable;
+  }
+
+  private void drop(Statements s, Throwable why) {
+    log.warn(isFull(why) ? FULL : "The store has lost its connection to the database");
+    s.close();
+    statements = null;
   }
 
   @Override
@@ -285,12 +376,18 @@ final class Writer implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private final List<Runnable> undos = new ArrayList<>();
-    private final boolean sqlite;
+    final boolean sqlite;
 
     Statements(DataSource source) throws SQLException {
       this.connection = source.getConnection();
       connection.setAutoCommit(false);
       this.sqlite = connection.getMetaData().getDatabaseProductName().equals("SQLite");
+    }
+
+    private @Nullable UnderWay underWay() throws SQLException {
+      if (sqlite) return null;
+      int backend = connection.unwrap(PGConnection.class).getBackendPID();
+      return new UnderWay(connection, backend, System.nanoTime());
     }
 
     /// @return whether the connection can still be used

@@ -2,6 +2,7 @@ package freshet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import freshet.model.FeedUrl;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -11,12 +12,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A server that goes away and comes back, under a store that stays open.
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class PostgresRestartIT {
   private static final Instant NOON = StoreContract.NOON;
   @TempDir Path folder;
@@ -89,6 +93,76 @@ final class PostgresRestartIT {
       awaitHealth(store);
       follow(store, "b");
       assertThat(store.feeds().all()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aWriteToAServerThatIsHaltedEndsAndTheStoreGoesOnWhenItIsBack() throws Exception {
+    try (EmbeddedPostgres server = start(0);
+        Store store = Store.open(folder, server.getJdbcUrl("postgres", "postgres"))) {
+      follow(store, "a");
+      ProcessHandle halted = process(server);
+      signalAll("-STOP", halted);
+      try {
+        CompletableFuture<Void> write = CompletableFuture.runAsync(() -> follow(store, "b"));
+        await().atMost(Duration.ofSeconds(20)).until(() -> store.troubleOfWriting().isPresent());
+        assertThat(write).isNotDone(); // it may still be only slow
+        assertThatThrownBy(write::join)
+            .cause()
+            .isInstanceOf(StoreUnavailable.class)
+            .hasMessageContaining("The database cannot be reached");
+        assertThatThrownBy(() -> follow(store, "c")).isInstanceOf(StoreUnavailable.class);
+        assertThat(store.troubleOfWriting()).isPresent();
+      } finally {
+        signalAll("-CONT", halted);
+      }
+      awaitHealth(store);
+      follow(store, "d");
+      assertThat(store.feeds().all())
+          .extracting(f -> f.url().host())
+          .containsExactly("a.example", "d.example");
+    }
+  }
+
+  /// The server itself: it starts nobody while it is halted.
+  private static ProcessHandle process(EmbeddedPostgres server) throws Exception {
+    try (var connection = server.getPostgresDatabase().getConnection();
+        var statement = connection.createStatement();
+        var row = statement.executeQuery("SELECT pg_backend_pid()")) {
+      row.next();
+      return ProcessHandle.of(row.getLong(1)).flatMap(ProcessHandle::parent).orElseThrow();
+    }
+  }
+
+  /// Some of its children may just have ended.
+  private static void signalAll(String which, ProcessHandle server) throws Exception {
+    signal(which, List.of(String.valueOf(server.pid())));
+    for (ProcessHandle child : server.children().toList()) {
+      new ProcessBuilder("kill", which, String.valueOf(child.pid())).start().waitFor();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatBecameOfACommitIsFoundOutWhenTheConnectionWasLost(boolean arrived) throws Exception {
+    try (EmbeddedPostgres server = start(0);
+        CuttingProxy proxy = new CuttingProxy(server.getPort());
+        Store store =
+            Store.open(
+                folder,
+                server
+                        .getJdbcUrl("postgres", "postgres")
+                        .replace(":" + server.getPort(), ":" + proxy.port())
+                    + "&prepareThreshold=0")) {
+      follow(store, "a");
+      proxy.cutAtCommit(arrived);
+      follow(store, "b");
+      follow(store, "c");
+      assertThat(proxy.cuts()).isEqualTo(1);
+      awaitHealth(store);
+      assertThat(store.feeds().all())
+          .extracting(f -> f.url().host())
+          .containsExactly("a.example", "b.example", "c.example");
     }
   }
 
