@@ -1,5 +1,6 @@
 package freshet.bound;
 
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -10,13 +11,22 @@ import java.util.concurrent.TimeUnit;
 /// Bodies are counted in three sizes, and one that grows takes a place in the next size on top of
 /// those it has. Places are only ever waited for in this order, so nobody waits in a circle. Small
 /// bodies are not counted.
+///
+/// Whoever sends slowly keeps its place only while nobody else wants it: a few servers that let
+/// their answers drip would otherwise hold all places ([#mustYield]).
 public final class BodyRoom {
   private static final ScopedValue<Held> HELD = ScopedValue.newInstance();
 
   /// Uncounted up to the first; the last is for all that are larger.
   private static final int[] SIZES = {512 * 1024, 2 * 1024 * 1024, 6 * 1024 * 1024};
 
-  private static final long LONGEST_WAIT_SECONDS = 45;
+  /// Servers hang up when nobody takes what they send, and a request has a minute for all of it.
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(25);
+
+  /// A body that has a place has so long, and then must have come at the least pace.
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private static final int LEAST_BYTES_A_SECOND = 128 * 1024;
 
   /// Work that may throw what fetching does.
   @FunctionalInterface
@@ -25,9 +35,17 @@ public final class BodyRoom {
   }
 
   private final Semaphore[] places;
+  private final Duration grace;
+  private final Duration longestWait;
 
   /// @param memory of the whole program
   public BodyRoom(long memory) {
+    this(memory, GRACE, LONGEST_WAIT);
+  }
+
+  BodyRoom(long memory, Duration grace, Duration longestWait) {
+    this.grace = grace;
+    this.longestWait = longestWait;
     places = new Semaphore[SIZES.length];
     long part = memory / 16; // for each size, at its largest: twice 15 MB where there is 512 MB
     int[] largest = {SIZES[1], SIZES[2], 15 * 1024 * 1024};
@@ -48,7 +66,7 @@ public final class BodyRoom {
   /// Does something with a body, or with several one after the other; the room that they take is
   /// free again afterwards.
   public <E extends Exception> void within(Work<E> work) throws E {
-    Held held = new Held(places);
+    Held held = new Held();
     try {
       ScopedValue.where(HELD, held)
           .call(() -> {
@@ -67,24 +85,52 @@ public final class BodyRoom {
     return !HELD.isBound() || HELD.get().grow(bytes);
   }
 
-  private static final class Held {
-    private final Semaphore[] places;
-    private int taken; // of how many sizes it has a place
+  /// Whether somebody waits for the place of a body that comes too slowly.
+  ///
+  /// @param bytes that have come since its first byte
+  public static boolean mustYield(long bytes) {
+    return HELD.isBound() && HELD.get().mustYield(bytes);
+  }
 
-    Held(Semaphore[] places) {
-      this.places = places;
-    }
+  /// Whether this body had to wait for its place so long that its server may have lost patience.
+  public static boolean hasWaited() {
+    return HELD.isBound() && HELD.get().hasWaited();
+  }
+
+  private final class Held {
+    private int taken; // of how many sizes it has a place
+    private long since; // when it got the first
+    private long waited; // for all of them
 
     boolean grow(int bytes) throws InterruptedException {
       while (taken < SIZES.length && bytes > SIZES[taken]) {
-        if (!places[taken].tryAcquire(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) return false;
+        long from = System.nanoTime();
+        boolean got =
+            places[taken].tryAcquire(longestWait.toNanos() - waited, TimeUnit.NANOSECONDS);
+        long now = System.nanoTime();
+        waited += now - from;
+        if (!got) return false;
+        since = taken == 0 ? now : since + now - from; // nothing comes while it waits
         taken++;
       }
       return true;
     }
 
+    boolean mustYield(long bytes) {
+      if (taken == 0) return false;
+      long due = grace.toNanos() + (bytes - SIZES[0]) * 1_000_000_000L / LEAST_BYTES_A_SECOND;
+      if (System.nanoTime() - since < due) return false;
+      for (int i = 0; i < taken; i++) if (places[i].hasQueuedThreads()) return true;
+      return false;
+    }
+
+    boolean hasWaited() {
+      return waited > grace.toNanos();
+    }
+
     void free() {
       while (taken > 0) places[--taken].release();
+      waited = 0;
     }
   }
 }

@@ -319,7 +319,7 @@ final class SiteSearch {
   /// It answered, though not well.
   private static boolean isSlow(Unreachable u) {
     return switch (u.trouble()) {
-      case TOO_LARGE, TOO_MANY_REDIRECTS, BROKEN_ANSWER -> true;
+      case TOO_LARGE, TOO_MANY_REDIRECTS, BROKEN_ANSWER, NO_ROOM -> true;
       case NAME_NOT_FOUND, NO_CONNECTION, TIMEOUT, TLS -> false;
     };
   }

@@ -23,6 +23,11 @@ final class BadBody extends IOException {
     return new BadBody(Trouble.BROKEN_ANSWER, sentence);
   }
 
+  static BadBody noRoom() {
+    return new BadBody(
+        Trouble.NO_ROOM, "Freshet had no room for a large answer, because of other large ones");
+  }
+
   private static String megabytes(int bytes) {
     return bytes >= 1 << 20 ? bytes / (1 << 20) + " MB" : bytes + " bytes";
   }

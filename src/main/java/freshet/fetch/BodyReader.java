@@ -1,6 +1,7 @@
 package freshet.fetch;
 
 import freshet.bound.BodyRoom;
+import freshet.model.FetchOutcome.Trouble;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -47,9 +48,18 @@ final class BodyReader {
         if (n < 0) break;
         size += n;
         Unclaimed.claim();
+        if (BodyRoom.mustYield(size)) {
+          throw new BadBody(
+              Trouble.TIMEOUT,
+              "The server sent its large answer so slowly that others had to be let past");
+        }
       }
     } catch (EOFException | ProtocolException | SocketException e) {
+      if (BodyRoom.hasWaited()) throw BadBody.noRoom(); // it hung up because we let it wait
       cut = e;
+    } catch (InterruptedIOException e) {
+      if (BodyRoom.hasWaited()) throw BadBody.noRoom();
+      throw e;
     }
     byte[] sent = size == buffer.length ? buffer : Arrays.copyOf(buffer, size);
     if (cut == null) return new Body(Decoding.decode(sent, codings(response), limit), size);
@@ -59,9 +69,7 @@ final class BodyReader {
   /// Waits until there is room for a body of this size.
   static void reserve(int bytes) throws IOException {
     try {
-      if (!BodyRoom.reserve(bytes)) {
-        throw BadBody.broken("Freshet had no room for a large answer, because of other large ones");
-      }
+      if (!BodyRoom.reserve(bytes)) throw BadBody.noRoom();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException();

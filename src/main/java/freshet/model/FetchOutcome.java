@@ -48,7 +48,9 @@ public sealed interface FetchOutcome {
     TLS,
     TOO_LARGE,
     TOO_MANY_REDIRECTS,
-    BROKEN_ANSWER
+    BROKEN_ANSWER,
+    /// no fault of the server's: Freshet had too much to read at once
+    NO_ROOM
   }
 
   enum Ban {

@@ -6,6 +6,8 @@ import freshet.change.Background;
 import freshet.change.Changes;
 import freshet.model.Feed;
 import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Trouble;
+import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.NewEntry;
 import freshet.model.ParseOutcome;
 import freshet.model.PollRecord.Outcome;
@@ -244,6 +246,10 @@ public final class Watcher implements Polling, AutoCloseable {
       Instant rest = answer.restsUntil();
       if (rest != null) timetable.restSite(feed.siteKey(), rest, "the site asked to be left alone");
       if (answer.resting()) return;
+      if (isWithoutRoom(answer)) {
+        log.info("Feed {} is asked again soon: there was no room for its answer", feed.id());
+        return;
+      }
       Harvest harvest = harvest(feed, answer);
       if (harvest.outcome() == Outcome.MISTAKE) {
         recorder.mistaken(feed, due, clock.instant());
@@ -270,6 +276,10 @@ public final class Watcher implements Polling, AutoCloseable {
       meters.underWay.decrementAndGet();
       land(due, landed);
     }
+  }
+
+  private static boolean isWithoutRoom(FeedReader.Answer answer) {
+    return answer.outcome() instanceof Unreachable u && u.trouble() == Trouble.NO_ROOM;
   }
 
   /// A poll is over: its place is free, and a feed of which the schedule did not learn waits again.

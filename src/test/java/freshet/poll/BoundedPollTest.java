@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 import freshet.bound.ReadingPool;
 import freshet.bound.UnderWay;
 import freshet.fetch.Fetcher;
+import freshet.model.FetchOutcome;
 import freshet.model.ParseOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,6 +60,22 @@ final class BoundedPollTest {
         .endsWith("s, so Freshet stopped.");
     assertThat(feed.plan().notBefore()).isAfterOrEqualTo(NOON.plus(LEAST));
     assertThat(feed.entries()).isZero();
+  }
+
+  @Test
+  void thatThereWasNoRoomForAnAnswerIsNoFaultOfTheFeed() throws InterruptedException {
+    long id = bed.add(A);
+    AtomicInteger asked = new AtomicInteger();
+    Fetcher web =
+        request ->
+            asked.incrementAndGet() == 1
+                ? new FetchOutcome.Unreachable(FetchOutcome.Trouble.NO_ROOM, "No room.")
+                : fetched(request, rss("one"));
+    bed.watcher(web).start();
+    await().until(() -> asked.get() == 1 && bed.meters.underWay.get() == 0);
+    bed.pass(LEAST);
+    assertThat(bed.told().newEntries()).hasSize(1);
+    assertThat(bed.feed(id).health().failures()).isZero();
   }
 
   @Test
