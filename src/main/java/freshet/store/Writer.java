@@ -275,6 +275,7 @@ final class Writer implements AutoCloseable {
     s.undos.clear();
     afterCommit.forEach(Runnable::run);
   }
+
   private void ended() {
     underWay = null;
     silent = false;
@@ -292,7 +293,7 @@ final class Writer implements AutoCloseable {
       u.committed().forEach(Runnable::run);
     } else {
       undo(u.undos());
-      again = u.batch().stream().<Waiting<?>>filter(w -> !w.done.isDone()).toList();
+      again = u.batch().stream().filter(w -> !w.done.isDone()).toList();
     }
     unsettled = null;
   }

@@ -53,18 +53,23 @@ final class BodyRoomTest {
     AtomicBoolean got = new AtomicBoolean();
     List<Thread> drips = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      drips.add(start(room, () -> {
-        BodyRoom.reserve(LARGE);
-        if (BodyRoom.mustYield(513 * 1024)) slow.addAndGet(10); // though nobody waits
-        slow.incrementAndGet();
-        while (!BodyRoom.mustYield(513 * 1024) && !got.get()) Thread.sleep(5);
-        slow.decrementAndGet();
-      }));
+      drips.add(
+          start(
+              room,
+              () -> {
+                BodyRoom.reserve(LARGE);
+                if (BodyRoom.mustYield(513 * 1024)) slow.addAndGet(10); // though nobody waits
+                slow.incrementAndGet();
+                while (!BodyRoom.mustYield(513 * 1024) && !got.get()) Thread.sleep(5);
+                slow.decrementAndGet();
+              }));
     }
     await().until(() -> slow.get() == 2);
-    start(room, () -> {
-          got.set(BodyRoom.reserve(LARGE) && BodyRoom.hasWaited());
-        })
+    start(
+            room,
+            () -> {
+              got.set(BodyRoom.reserve(LARGE) && BodyRoom.hasWaited());
+            })
         .join();
     assertThat(got).isTrue();
     for (Thread drip : drips) drip.join();
@@ -77,13 +82,16 @@ final class BodyRoomTest {
     AtomicInteger holding = new AtomicInteger();
     List<Thread> quick = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      quick.add(start(room, () -> {
-        BodyRoom.reserve(LARGE);
-        holding.incrementAndGet();
-        while (!done.await(5, TimeUnit.MILLISECONDS)) {
-          if (BodyRoom.mustYield(Integer.MAX_VALUE)) holding.decrementAndGet();
-        }
-      }));
+      quick.add(
+          start(
+              room,
+              () -> {
+                BodyRoom.reserve(LARGE);
+                holding.incrementAndGet();
+                while (!done.await(5, TimeUnit.MILLISECONDS)) {
+                  if (BodyRoom.mustYield(Integer.MAX_VALUE)) holding.decrementAndGet();
+                }
+              }));
     }
     await().until(() -> holding.get() == 2);
     AtomicBoolean got = new AtomicBoolean(true);
