@@ -72,7 +72,7 @@ final class Failure {
   static String sentence(FetchOutcome failure) {
     return switch (failure) {
       case Unreachable(_, String reason) -> reason;
-      case Forbidden(_, String reason) -> reason;
+      case Forbidden f -> f.reason();
       default -> throw new AssertionError(failure);
     };
   }

@@ -146,7 +146,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   private static Forbidden resting(String host, Instant until) {
     return new Forbidden(
         Ban.RESTING,
-        "The site of " + host + " asked to be left alone; it is not asked before " + until + ".");
+        "The site of " + host + " asked to be left alone; it is not asked before " + until + ".",
+        until);
   }
 
   private @Nullable FetchOutcome askRobots(HttpUrl url, HostGate.Visit visit)
@@ -197,7 +198,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
             + rules.visitTimes()
             + "; it is not asked before "
             + opens
-            + ".");
+            + ".",
+        opens);
   }
 
   /// One exchange; null if it was a redirect, which the trail now stands at.

@@ -1,6 +1,7 @@
 package freshet.model;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// What one request came to. Whatever a server can do to us is one of these; an exception always
@@ -39,7 +40,12 @@ public sealed interface FetchOutcome {
   /// We did not ask, because we may not.
   ///
   /// @param reason a sentence for the user
-  record Forbidden(Ban ban, String reason) implements FetchOutcome {}
+  /// @param until when we may ask again, if that is known
+  record Forbidden(Ban ban, String reason, @Nullable Instant until) implements FetchOutcome {
+    public Forbidden(Ban ban, String reason) {
+      this(ban, reason, null);
+    }
+  }
 
   enum Trouble {
     NAME_NOT_FOUND,
@@ -55,7 +61,8 @@ public sealed interface FetchOutcome {
 
   enum Ban {
     ROBOTS,
-    /// the site asked all of us to wait (429, 503); see `HostGate.restsUntil`
+    /// the site asked all of us to wait (429, 503), or its robots.txt closes it at this time of the
+    /// day; see `HostGate`
     RESTING,
     PRIVATE_ADDRESS,
     NOT_HTTP

@@ -42,9 +42,10 @@ public interface FeedReader {
       }
     }
 
-    /// The feed was not asked, because its whole site rests.
-    boolean resting() {
-      return outcome instanceof Forbidden(Ban ban, _) && ban == Ban.RESTING;
+    /// Why the feed was not asked though it may be at another time, because its site rests or its
+    /// host is closed at this time of the day; null if it was asked.
+    @Nullable Forbidden resting() {
+      return outcome instanceof Forbidden f && f.ban() == Ban.RESTING ? f : null;
     }
   }
 }

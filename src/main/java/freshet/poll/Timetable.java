@@ -125,6 +125,18 @@ public final class Timetable implements Quotas {
     });
   }
 
+  /// A poll that was not made because the feed may not be asked at this time.
+  ///
+  /// @param until when it may, or null if that is not known
+  void postponed(long feed, @Nullable Instant until, String reason) {
+    change(() -> {
+      Instant now = clock.instant();
+      if (planner.explain(feed, now).isEmpty()) return;
+      if (until == null) planner.abandoned(feed, now);
+      else planner.postponed(feed, now, until, reason.replaceFirst("\\.$", ""));
+    });
+  }
+
   /// No feed of a site is polled before a time.
   void restSite(String site, Instant until, String reason) {
     change(() -> planner.rest(site, until, reason));

@@ -6,6 +6,7 @@ import freshet.change.Background;
 import freshet.change.Changes;
 import freshet.model.Feed;
 import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.NewEntry;
@@ -245,7 +246,17 @@ public final class Watcher implements Polling, AutoCloseable {
       FeedReader.Answer answer = reader.read(poller.request(feed));
       Instant rest = answer.restsUntil();
       if (rest != null) timetable.restSite(feed.siteKey(), rest, "the site asked to be left alone");
-      if (answer.resting()) return;
+      Forbidden resting = answer.resting();
+      if (resting != null) {
+        Instant until = resting.until();
+        timetable.postponed(due.feedId(), until, resting.reason());
+        landed = true;
+        // Nor is it offered in vain after a restart.
+        if (until != null && until.isAfter(due.booked())) {
+          store.feeds().book(due.feedId(), until, due.why());
+        }
+        return;
+      }
       if (isWithoutRoom(answer)) {
         log.info("Feed {} is asked again soon: there was no room for its answer", feed.id());
         return;

@@ -313,6 +313,18 @@ public final class Planner {
     wait(f, t);
   }
 
+  /// The same, and the feed may not be asked before `until`: its host is closed at this time of the
+  /// day, say. It is not given out in vain meanwhile.
+  public void postponed(long feedId, Instant at, Instant until, String reason) {
+    Feed f = inFlight(feedId);
+    double opens = Spans.seconds(until);
+    if (opens > f.notBefore) {
+      f.notBefore = opens;
+      f.holdReason = reason;
+    }
+    abandoned(feedId, at);
+  }
+
   private Feed inFlight(long feedId) {
     Feed f = feeds.get(feedId);
     if (f == null || !f.inFlight) {

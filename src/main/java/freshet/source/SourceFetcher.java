@@ -107,7 +107,8 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
     if (kind == null) return feeds.fetch(request);
     Rest rest = rests.get(kind.group(request.url()));
     if (rest != null && rest.until().isAfter(clock.instant())) {
-      return new Forbidden(Ban.RESTING, "It is not asked before " + rest.until() + ".");
+      return new Forbidden(
+          Ban.RESTING, "It is not asked before " + rest.until() + ".", rest.until());
     }
     return new Poll(kind, request).run();
   }

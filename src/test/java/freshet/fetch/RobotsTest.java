@@ -85,6 +85,7 @@ final class RobotsTest {
     pages.put("/robots.txt", page(200, "User-agent: *\nVisit-time: 2200-0600"));
     var early = (Forbidden) fetch("/feed");
     assertThat(early.ban()).isEqualTo(FetchOutcome.Ban.RESTING);
+    assertThat(early.until()).isEqualTo(Instant.parse("2026-11-15T22:00:00Z"));
     assertThat(early.reason()).contains("from 22:00 to 06:00 UTC", "2026-11-15T22:00:00Z");
     assertThat(fetcher.restsUntil(FeedUrl.of(server.url("/other").toString())))
         .isEqualTo(Instant.parse("2026-11-15T22:00:00Z"));

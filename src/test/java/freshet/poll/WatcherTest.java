@@ -293,6 +293,34 @@ final class WatcherTest {
   }
 
   @Test
+  void aFeedWhoseHostIsClosedAtThisTimeOfTheDayIsPlannedForWhenItOpens() {
+    long id = bed.add(A);
+    Instant opens = NOON.plus(Duration.ofHours(10));
+    String reason = "The robots.txt of a.example wants robots to come from 22:00 to 06:00.";
+    var asked = new AtomicInteger();
+    bed.watcher(
+            request -> {
+              asked.incrementAndGet();
+              if (!bed.clock.instant().isBefore(opens)) return fetched(request, rss("one"));
+              return new FetchOutcome.Forbidden(FetchOutcome.Ban.RESTING, reason, opens);
+            })
+        .start();
+    await()
+        .untilAsserted(() -> {
+          var why = bed.timetable.explain(id).orElseThrow();
+          assertThat(why.nextPoll()).isEqualTo(opens);
+          assertThat(why.heldBy()).isEqualTo(reason.substring(0, reason.length() - 1));
+          assertThat(bed.feed(id).plan().notBefore()).isEqualTo(opens);
+        });
+    for (int hour = 0; hour < 10; hour++) {
+      assertThat(asked).hasValue(1);
+      bed.pass(Duration.ofHours(1));
+    }
+    await().untilAsserted(() -> assertThat(bed.feed(id).entries()).isEqualTo(1));
+    assertThat(asked).hasValue(2);
+  }
+
+  @Test
   void aHubThatHangsKeepsNoEntryWaiting() throws Exception {
     bed.add(A);
     try (ServerSocket hub = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

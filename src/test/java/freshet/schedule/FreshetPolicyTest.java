@@ -72,10 +72,10 @@ final class FreshetPolicyTest {
   }
 
   /// What the feed is believed to publish in a quarter of an hour of the next day.
-  private static double expected(Policy p, double midnight, int minute) {
+  private static double expected(Policy p, int slot, double midnight, int minute) {
     double from = midnight + minute * 60.0;
-    double before = p.pending(0, from).entries();
-    return p.pending(0, from + 900).entries() - before;
+    double before = p.pending(slot, from).entries();
+    return p.pending(slot, from + 900).entries() - before;
   }
 
   @Test
@@ -83,23 +83,47 @@ final class FreshetPolicyTest {
     Policy p = Policies.of("freshet");
     double midnight = teachPlan(p, 60, 9 * 60, 12 * 60 + 15, 17 * 60 + 30);
     // By hours and minutes alone these would be much alike: a third is at :00, :15 and :30 each.
-    double planned = expected(p, midnight, 9 * 60);
-    double not = expected(p, midnight, 9 * 60 + 15);
+    double planned = expected(p, 0, midnight, 9 * 60);
+    double not = expected(p, 0, midnight, 9 * 60 + 15);
     assertThat(planned).isGreaterThan(2.5 * not);
+  }
+
+  /// Feeds that publish once in each of four hours, at any minute, polled every half hour.
+  private static double teachWithoutPlan(Policy p, int feeds, int days) {
+    var random = new SplittableRandom(5);
+    double[][] entry = new double[feeds][1];
+    for (int f = 0; f < feeds; f++) p.add(f, START, NOTHING);
+    for (int half = 0; half < 48 * days; half++) {
+      double now = START + half * 1800.0;
+      int hour = half % 48 / 2;
+      for (int f = 0; f < feeds; f++) {
+        if (half % 2 == 0) entry[f][0] = now + 3600 * random.nextDouble();
+        boolean here = entry[f][0] >= now && entry[f][0] < now + 1800 && hour >= 8 && hour < 12;
+        p.polled(f, now + 1800, entry[f], 0, here ? 1 : 0, 0);
+      }
+    }
+    return START + days * DAY;
   }
 
   @Test
   void aFeedWithoutAPlanIsNotBelievedToHaveOne() {
-    // A feed alone is all feeds, and corrects itself by its own errors: that is left out here.
-    Policy p = Policies.of("freshet:honestPrior=1e9");
-    Policy without = Policies.of("freshet:honestPrior=1e9,slotPrior=1e9");
-    double midnight = teach(p, 0, 60, 1, 8, 9, 10, 11);
-    teach(without, 0, 60, 1, 8, 9, 10, 11);
-    for (int quarter = 0; quarter < 8; quarter++) {
-      int minute = 9 * 60 + 15 * quarter;
-      double ratio = expected(p, midnight, minute) / expected(without, midnight, minute);
-      assertThat(ratio).isBetween(0.75, 1.35);
+    int feeds = 24;
+    Policy p = Policies.of("freshet");
+    Policy without = Policies.of("freshet:slotPrior=1e9");
+    Policy uncorrected = Policies.of("freshet:honestPrior=1e9");
+    double midnight = teachWithoutPlan(p, feeds, 60);
+    for (Policy other : List.of(without, uncorrected)) teachWithoutPlan(other, feeds, 60);
+    double corrected = 0;
+    for (int f = 0; f < feeds; f++) {
+      for (int minute = 8 * 60; minute < 12 * 60; minute += 15) {
+        double believed = expected(p, f, midnight, minute);
+        double ratio = believed / expected(without, f, midnight, minute);
+        assertThat(ratio).as("feed %d at minute %d", f, minute).isBetween(0.75, 1.35);
+        corrected += Math.abs(believed / expected(uncorrected, f, midnight, minute) - 1);
+      }
     }
+    // All of it while what came of all feeds corrects what is believed of each.
+    assertThat(corrected / (feeds * 16)).isGreaterThan(0.01);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package freshet.schedule;
 
+import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -328,6 +329,20 @@ final class PlannerTest {
     planner.abandoned(1, START.plus(ofSeconds(3)));
     assertThat(planner.next(START.plus(ofMinutes(9)))).isEmpty();
     assertThat(planner.next(START.plus(ofMinutes(11)))).isPresent();
+  }
+
+  @Test
+  void aFeedThatMayNotBeAskedBeforeATimeIsNotOfferedBeforeIt() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(fresh(1, "a"));
+    planner.next(START);
+    Instant opens = START.plus(ofHours(8));
+    planner.postponed(1, START.plus(ofSeconds(3)), opens, "its host is closed");
+    for (int m = 1; m < 8 * 60; m++) {
+      assertThat(planner.next(START.plus(ofMinutes(m)))).isEmpty();
+    }
+    assertThat(planner.wakeUp(START.plus(ofMinutes(5)))).isEqualTo(opens);
+    assertThat(planner.next(opens)).isPresent();
   }
 
   @Test
