@@ -61,7 +61,7 @@ final class AnswerReader {
     if (feed != null) return new Found(feed, List.of(), false);
     if (item.kind() == Kind.SITEMAP) return sitemap(item, f.body());
     // Whatever a server shows for an address that it does not have.
-    if (item.kind() == Kind.GUESS) return Found.leads(List.of());
+    if (item.kind().isGuess()) return Found.leads(List.of());
     if (Sniffer.isOpml(f.body())) {
       return Found.leads(
           FeedListReader.read(f.body()).feeds().stream()
@@ -183,7 +183,8 @@ final class AnswerReader {
       }
     }
     for (FeedUrl guess : Guesses.at(at)) {
-      leads.add(new Item(Kind.GUESS, guess, How.GUESS, at, "", 0));
+      Kind kind = Guesses.isRare(guess) ? Kind.RARE_GUESS : Kind.GUESS;
+      leads.add(new Item(kind, guess, How.GUESS, at, "", 0));
     }
   }
 

@@ -44,6 +44,7 @@ public final class Guesses {
           "/feed/atom/",
           // 2 of 480
           "/blog/feed.xml",
+          "/blog/feed.atom",
           "/feed.rss",
           "/feed.atom",
           "/posts/index.xml",
@@ -68,6 +69,7 @@ public final class Guesses {
           "/rss/news.xml",
           "/rss.php",
           "/feed.php",
+          "/rss/feed.xml",
           "/rss2.xml",
           "/blog-feed.xml",
           "/?format=feed&type=rss",

@@ -23,12 +23,18 @@ record Item(Kind kind, FeedUrl url, How how, FeedUrl from, String words, int dep
     SITEMAP,
     GUESS,
     PROMISING,
+    /// a guess that seldom is right: pages that promise feeds are looked at before
+    RARE_GUESS,
     PAGE,
     /// a feed of readers' comments: every entry of many sites has one
     COMMENTS,
     /// of a shape that sites make without end
     SUSPICIOUS,
     OUTSIDE;
+
+    boolean isGuess() {
+      return this == GUESS || this == RARE_GUESS;
+    }
 
     boolean isPage() {
       return this == PROMISING || this == PAGE || this == SUSPICIOUS || this == OUTSIDE;

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// Platforms give every page of theirs a feed by a rule, and seldom say so on the page. The rules,
 /// as a table: a host, a path, and where the feed is.
 ///
-/// Rules for software rather than for a host go by what the page says made it (`generator`), or by
-/// a file that only pages of this software ask for.
+/// Rules for software rather than for a host are those of [SiteSoftware].
 public final class Platforms {
+  private static final String PAGE = SiteSoftware.PAGE;
 
   /// @param host pattern of the whole host name
   /// @param path pattern of the whole path
@@ -136,80 +136,80 @@ public final class Platforms {
         "[\\w-]+\\.(wikipedia|wiktionary|wikinews|wikivoyage)\\.org",
         "/wiki/([^?#]+)",
         "https://$host/w/index.php?title=$1&feed=atom&action=history");
+    rule("(www\\.)?letterboxd\\.com", "/([\\w-]+)(?:/.*)?", "https://letterboxd.com/$1/rss/");
+    rule(
+        "(www\\.)?goodreads\\.com",
+        "/user/show/(\\d+).*",
+        "https://www.goodreads.com/user/updates_rss/$1");
+    rule(
+        "(www\\.)?behance\\.net",
+        "/([\\w-]+)(?:/.*)?",
+        "https://www.behance.net/feeds/user?username=$1");
+    rule(
+        "steamcommunity\\.com",
+        "/groups/([\\w-]+)(?:/.*)?",
+        "https://steamcommunity.com/groups/$1/rss/");
+    rule("(?!www\\.)[\\w-]+\\.itch\\.io", "/([\\w-]+)(?:/.*)?", "https://$host/$1/devlog.rss");
+    rule("(?!www\\.)[\\w-]+\\.itch\\.io", "/", "https://$host/devlog.rss");
+    rule("odysee\\.com", "/(@[^/?]+).*", "https://odysee.com/$/rss/$1");
+    rule("gist\\.github\\.com", "/([\\w-]+)(?:/.*)?", "https://gist.github.com/$1.atom");
+    rule("rubygems\\.org", "/gems/([\\w.-]+).*", "https://rubygems.org/gems/$1/versions.atom");
+    rule("crates\\.io", "/crates/([\\w-]+).*", "https://static.crates.io/rss/crates/$1.xml");
+    rule(
+        "packagist\\.org",
+        "/packages/([\\w.-]+/[\\w.-]+).*",
+        "https://packagist.org/feeds/package.$1.rss");
+    rule(
+        "git\\.sr\\.ht",
+        "/(~[\\w-]+/[\\w.-]+)(?:/.*)?",
+        "https://git.sr.ht/$1/refs/rss.xml",
+        "https://git.sr.ht/$1/log/rss.xml");
+    rule(
+        "launchpad\\.net",
+        "/([\\w.+-]+)(?:/.*)?",
+        "https://feeds.launchpad.net/$1/announcements.atom");
+    rule("world\\.hey\\.com", "/([\\w.-]+)(?:/.*)?", "https://world.hey.com/$1/feed.atom");
+    rule("(?!www\\.)[\\w-]+\\.mataroa\\.blog", ".*", "https://$host/rss/");
+    rule("(?!www\\.)[\\w-]+\\.pika\\.page", ".*", "https://$host/posts_feed");
+    rule("(?!www\\.)[\\w-]+\\.prose\\.sh", ".*", "https://$host/rss");
+    rule("(?!www\\.)[\\w-]+\\.svbtle\\.com", ".*", "https://$host/feed");
+    rule("(?!www\\.)[\\w-]+\\.canalblog\\.com", ".*", "https://$host/rss.xml");
+    rule("(?!www\\.)[\\w-]+\\.(seesaa|twoday)\\.net", ".*", "https://$host/index.rdf");
+    rule("(?!www\\.)[\\w-]+\\.cocolog-nifty\\.com", ".*", "https://$host/blog/index.rdf");
+    rule("(?!www\\.)[\\w-]+\\.blog(\\d+)?\\.fc2\\.com", ".*", "https://$host/?xml");
+    rule("blog\\.livedoor\\.jp", "/([\\w-]+)(?:/.*)?", "http://blog.livedoor.jp/$1/index.rdf");
+    rule("(www\\.)?cnblogs\\.com", "/([\\w-]+)(?:/.*)?", "https://www.cnblogs.com/$1/rss");
+    rule("blog\\.csdn\\.net", "/([\\w-]+)(?:/.*)?", "https://blog.csdn.net/$1/rss/list");
+    rule("velog\\.io", "/@([\\w.-]+)(?:/.*)?", "https://v2.velog.io/rss/$1");
+    rule("(www\\.)?v2ex\\.com", "/go/([\\w-]+).*", "https://www.v2ex.com/feed/$1.xml");
+    rule("(www\\.)?v2ex\\.com", ".*", "https://www.v2ex.com/index.xml");
+    rule(
+        "(www\\.)?liveinternet\\.ru",
+        "/users/([\\w-]+)(?:/.*)?",
+        "https://www.liveinternet.ru/users/$1/rss/");
+    rule(
+        "(www\\.)?spreaker\\.com",
+        "/(?:podcast|show)/(?:[\\w-]+--)?(\\d+).*",
+        "https://www.spreaker.com/show/$1/episodes/feed");
+    rule(
+        "(www\\.)?buzzsprout\\.com", "/(\\d+)(?:/.*)?", "https://feeds.buzzsprout.com/$1.rss");
+    rule("(?!www\\.)([\\w-]+)\\.transistor\\.fm", ".*", "https://feeds.transistor.fm/$sub");
+    // Lemmy and PeerTube have many hosts, most of which are named after them.
+    rule(
+        "lemmy\\..+|.+\\.lemmy\\..+|beehaw\\.org|sh\\.itjust\\.works",
+        "/c/([\\w@.]+)(?:/.*)?",
+        "https://$host/feeds/c/$1.xml?sort=New");
+    String tube = "(?!(www\\.|m\\.)?youtube\\.).*(peertube|tube|video).*\\..+";
+    String videos = "$scheme://$authority/feeds/videos.xml";
+    rule(tube, "/c/([\\w@.-]+)(?:/.*)?", videos + "?videoChannelName=$1");
+    rule(tube, "/a/([\\w@.-]+)(?:/.*)?", videos + "?accountName=$1");
     // Any other host: the shape of the path is Mastodon's and its relatives'.
     rule(
         "(?!(www\\.|m\\.)?(youtube|medium|tiktok|threads|substack|flipboard|dev)\\.).+",
         "/(@[\\w.]+)/?",
-        "$scheme://$authority/$1.rss");
-  }
-
-  /// @param generator how it names itself, in lower case
-  /// @param mark what stands in the head of its pages though they do not name it, or null
-  /// @param paths likeliest first; `$page` is the page's own path
-  private record Software(Pattern generator, @Nullable Pattern mark, List<String> paths) {}
-
-  private static final List<Software> SOFTWARE = new ArrayList<>();
-
-  private static void software(String generator, @Nullable String mark, String... paths) {
-    Pattern marked = mark == null ? null : Pattern.compile(mark);
-    SOFTWARE.add(new Software(Pattern.compile("^(" + generator + ")"), marked, List.of(paths)));
-  }
-
-  static {
-    software(
-        "wordpress",
-        "/wp-(content|includes)/",
-        "/feed/",
-        "/?feed=rss2",
-        "/index.php/feed/",
-        "/comments/feed/");
-    software("ghost", "/ghost/api/", "/rss/");
-    software("hugo", null, "/index.xml");
-    software("jekyll|octopress", null, "/feed.xml", "/atom.xml");
-    software("hexo|movable ?type|typepad", null, "/atom.xml", "/index.rdf");
-    software("gatsby|astro|nikola|vuepress", null, "/rss.xml");
-    software("pelican", null, "/feeds/all.atom.xml");
-    software("eleventy", null, "/feed.xml", "/feed/feed.xml");
-    software("zola", null, "/atom.xml", "/rss.xml");
-    software("docusaurus", null, "/blog/rss.xml", "/blog/atom.xml");
-    software("blogger", "blogblog\\.com/", "/feeds/posts/default", "/feeds/posts/default?alt=rss");
-    software("discourse", null, "/latest.rss", "/posts.rss");
-    software("flarum", null, "/atom");
-    software("phpbb", null, "/feed.php", "/app.php/feed");
-    software("dokuwiki", null, "/feed.php");
-    software("drupal", "/sites/default/files/", "/rss.xml");
-    software("joomla", "/media/system/js/", "/?format=feed&type=rss", "/?format=feed&type=atom");
-    software("typo3", null, "/?type=9818", "/rss.xml", "/feed.xml");
-    software("plone", null, "/RSS", "/news/aggregator/RSS", "/news/RSS");
-    software("spip", null, "/spip.php?page=backend");
-    software("grav", null, "/blog.rss", "/blog.atom");
-    software("concrete|concretecms", null, "/rss/blog");
-    software("publii", null, "/feed.xml", "/feed.json");
-    software("contao", null, "/share/news.xml", "/share/blog.xml");
-    software("b2evolution", null, "/?tempskin=_rss2");
-    software("dotclear", null, "/feed/atom", "/index.php?feed/atom");
-    software("nibbleblog|bludit", null, "/rss.xml", "/feed.php");
-    software("expressionengine", null, "/index.php/site/rss_2.0/");
-    software("textpattern", null, "/rss/", "/atom/");
-    software("serendipity", null, "/index.php?/feeds/index.rss2");
-    software("wix", "static\\.wixstatic\\.com/", "/blog-feed.xml");
-    software(
-        "squarespace",
-        "(static1|images)\\.squarespace(-cdn)?\\.com",
-        "$page?format=rss",
-        "/blog?format=rss",
-        "/news?format=rss");
-    software("shopify", "cdn\\.shopify\\.com/", "/blogs/news.atom");
-    software("webflow", "website-files\\.com/", "/blog/rss.xml");
-    software("hubspot", "/hs-fs/", "/blog/rss.xml", "/rss.xml");
-    software("weebly", "cdn2\\.editmysite\\.com/", "/1/feed");
-    software("mediawiki", null, "/index.php?title=Special:RecentChanges&feed=atom");
-    software("peertube", null, "/feeds/videos.xml");
-    software("lemmy", null, "/feeds/all.xml");
-    software("medium", "cdn-client\\.medium\\.com/", "/feed");
-    software("substack", "substackcdn\\.com/", "/feed");
-    software("tumblr", "assets\\.tumblr\\.com/", "/rss");
-    software("writefreely", null, "/feed/");
+        "$scheme://$authority/$1.rss",
+        "$scheme://$authority/$1/feed.rss",
+        "$scheme://$authority/$1/feed.xml");
   }
 
   private Platforms() {}
@@ -223,18 +223,17 @@ public final class Platforms {
     if (found.isEmpty() && canonical != null && canonical.host().equals(page.host())) {
       found.addAll(byHost(canonical));
     }
-    String generator = PageFeeds.generator(head);
-    String name = generator == null ? "" : generator.strip().toLowerCase(Locale.ROOT);
-    for (Software s : SOFTWARE) {
-      boolean named = s.generator.matcher(name).find();
-      boolean marked = s.mark != null && found.isEmpty() && s.mark.matcher(head).find();
-      if (!named && !marked) continue;
-      String folder = folder(page);
-      for (String path : s.paths) {
-        boolean below = !folder.isEmpty() && path.startsWith("/");
-        if (below) add(found, "$scheme://$authority" + folder + path, page, null);
-        add(found, "$scheme://$authority" + path, page, null);
+    for (String path : SiteSoftware.paths(head, found.isEmpty())) {
+      if (path.startsWith(PAGE)) {
+        String rest = path.substring(PAGE.length());
+        String own = page.uri().getRawPath() == null ? "/" : page.uri().getRawPath();
+        if (!rest.startsWith("?")) own = own.replaceFirst("/$", "");
+        if (!own.isEmpty()) add(found, "$scheme://$authority" + own + rest, page, null);
+        continue;
       }
+      String folder = folder(page);
+      if (!folder.isEmpty()) add(found, "$scheme://$authority" + folder + path, page, null);
+      add(found, "$scheme://$authority" + path, page, null);
     }
     return found.stream().distinct().toList();
   }
@@ -268,9 +267,9 @@ public final class Platforms {
       List<FeedUrl> found, String form, FeedUrl page, @Nullable Matcher groups) {
     String url =
         form.replace("$host", page.host())
+            .replace("$sub", page.host().split("\\.", 2)[0])
             .replace("$scheme", String.valueOf(page.uri().getScheme()))
-            .replace("$authority", String.valueOf(page.uri().getRawAuthority()))
-            .replace("$page", page.uri().getRawPath() == null ? "/" : page.uri().getRawPath());
+            .replace("$authority", String.valueOf(page.uri().getRawAuthority()));
     for (int i = 1; groups != null && i <= groups.groupCount(); i++) {
       String group = groups.group(i);
       if (group != null) url = url.replace("$" + i, group);

@@ -30,9 +30,9 @@ final class SiteQueue {
     ArrayDeque<Item> row = waiting.computeIfAbsent(item.kind(), _ -> new ArrayDeque<>());
     if (item.kind().isPage() && row.size() >= mostPages) return false;
     // What was only a guess, which may never be made, is worth more once somebody names it.
-    boolean named = item.kind() != Kind.GUESS && guessed.remove(key);
+    boolean named = !item.kind().isGuess() && guessed.remove(key);
     if (!known.add(key) && !named) return false;
-    if (item.kind() == Kind.GUESS) guessed.add(key);
+    if (item.kind().isGuess()) guessed.add(key);
     row.add(item);
     size++;
     return true;

@@ -141,6 +141,7 @@ final class SiteSearch {
     if (recalled) {
       return "An earlier search has visited it; ask for a new look to visit it again.";
     }
+    if (trouble != null && pages <= 1 && feeds.isEmpty()) return "Nothing of it could be read.";
     String all =
         skipped == 0
             ? "All of it was seen."
@@ -168,7 +169,7 @@ final class SiteSearch {
   }
 
   private void process(Item item, Instant begun) throws InterruptedException {
-    if (item.kind() == Kind.GUESS && !guesses(item.url())) return;
+    if (item.kind().isGuess() && !guesses(item.url())) return;
     if (item.kind() != Kind.START && tools.visited().isDead(item.url())) {
       skipped++;
       return;

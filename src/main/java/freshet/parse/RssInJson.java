@@ -2,7 +2,11 @@ package freshet.parse;
 
 import freshet.bound.Stop;
 import freshet.text.Html;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -18,33 +22,79 @@ final class RssInJson {
       Set.of("guid", "enclosure", "category", "source", "cloud");
   private static final String TEXT = "#value";
 
-  private RssInJson() {}
+  /// Most namespaces that a file may declare.
+  private static final int MOST = 100;
+
+
+  private static final String DECLARES = "xmlns:";
+
+  /// What the usual prefixes mean where a file uses them without saying so.
+  private static final Map<String, String> USUAL =
+      Map.of(
+          "dc", "http://purl.org/dc/elements/1.1/",
+          "content", "http://purl.org/rss/1.0/modules/content/",
+          "media", "http://search.yahoo.com/mrss/",
+          "itunes", "http://www.itunes.com/dtds/podcast-1.0.dtd");
+
+  private static final Pattern NAME = Pattern.compile("(?:([A-Za-z]\\w*):)?[A-Za-z_][\\w.-]*");
+
+  /// The namespaces that the file declares.
+  private final Map<String, String> declared = new LinkedHashMap<>();
+
+  /// Those of the usual that it uses.
+  private final Map<String, String> used = new LinkedHashMap<>();
+
+  private final StringBuilder out;
+
+  private RssInJson(int length) {
+    out = new StringBuilder(length + 1000);
+  }
 
   /// Null if it is none.
   static @Nullable String xml(String json) {
     if (!json.contains("\"rss\"")) return null;
     try {
       JsonNode rss = MAPPER.readTree(json).path("rss");
-      if (!rss.path("channel").isObject()) return null;
-      StringBuilder out = new StringBuilder(json.length() + 1000);
-      out.append("<rss version=\"").append(Html.escape(rss.path("version").asString("2.0")));
-      // The usual prefixes need no declaration where nobody is strict about it; here somebody is.
-      out.append("\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"");
-      out.append(" xmlns:content=\"http://purl.org/rss/1.0/modules/content/\"");
-      out.append(" xmlns:media=\"http://search.yahoo.com/mrss/\"");
-      out.append(" xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\">");
-      element("channel", rss.path("channel"), out);
-      return out.append("</rss>").toString();
+      return rss.path("channel").isObject() ? new RssInJson(json.length()).xml(rss) : null;
     } catch (JacksonException e) {
       return null;
     }
   }
 
-  private static void element(String name, JsonNode value, StringBuilder out) {
+  private String xml(JsonNode rss) {
+    for (var member : rss.properties()) {
+      String prefix = member.getKey();
+      String means = member.getValue().asString("");
+      if (!prefix.startsWith(DECLARES) || means.isBlank() || declared.size() == MOST) continue;
+      prefix = prefix.substring(DECLARES.length());
+      if (prefix.matches("(?!(?i:xml))[A-Za-z]\\w*")) declared.put(prefix, plain(means));
+    }
+    element("channel", rss.path("channel"));
+    StringBuilder start = new StringBuilder("<rss version=\"");
+    start.append(Html.escape(plain(rss.path("version").asString("2.0")))).append('"');
+    used.putAll(declared);
+    used.forEach((prefix, means) -> {
+      start.append(" xmlns:").append(prefix).append("=\"").append(Html.escape(means)).append('"');
+    });
+    return start.append('>').append(out).append("</rss>").toString();
+  }
+
+  /// Whether an element can have this name.
+  private boolean isName(String name) {
+    Matcher m = NAME.matcher(name);
+    if (!m.matches()) return false;
+    String prefix = m.group(1);
+    if (prefix == null || declared.containsKey(prefix)) return true;
+    String means = USUAL.get(prefix);
+    if (means != null) used.put(prefix, means);
+    return means != null;
+  }
+
+  private void element(String name, JsonNode value) {
     Stop.check();
-    if (!name.matches("((dc|content|media|itunes):)?[A-Za-z_][\\w.-]*") || value.isNull()) return;
+    if (value.isNull() || !isName(name)) return;
     if (value.isArray()) {
-      for (JsonNode one : value) element(name, one, out);
+      for (JsonNode one : value) element(name, one);
       return;
     }
     out.append('<').append(name);
@@ -59,7 +109,7 @@ final class RssInJson {
       out.append('>');
       for (var member : value.properties()) {
         if (member.getKey().equals(TEXT)) out.append(Html.escapeText(plain(member.getValue())));
-        else element(member.getKey(), member.getValue(), out);
+        else element(member.getKey(), member.getValue());
       }
     } else {
       out.append('>').append(Html.escapeText(plain(value)));
@@ -69,6 +119,10 @@ final class RssInJson {
 
   /// What XML cannot hold is left out.
   private static String plain(JsonNode value) {
-    return value.asString("").replaceAll("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\uFFFE\\uFFFF]", "");
+    return plain(value.asString(""));
+  }
+
+  private static String plain(String value) {
+    return value.replaceAll("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\uFFFE\\uFFFF]", "");
   }
 }

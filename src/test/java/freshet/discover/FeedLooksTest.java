@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.model.FeedUrl;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,11 +98,11 @@ final class FeedLooksTest {
             "https://a.example/feeds/posts/default",
             "https://a.example/feed/feed.xml",
             "https://a.example/rss")
-        .hasSize(55)
+        .hasSize(57)
         .doesNotHaveDuplicates();
     List<FeedUrl> below = Guesses.at(FeedUrl.of("https://a.example/~jane/index.html"));
     assertThat(below.getFirst().toString()).isEqualTo("https://a.example/~jane/feed/");
-    assertThat(below).hasSize(62);
+    assertThat(below).hasSize(64);
     assertThat(Guesses.PATHS.stream().mapToDouble(Guesses.Path::share).sum()).isBetween(0.7, 0.8);
   }
 
@@ -127,9 +128,31 @@ final class FeedLooksTest {
     "https://stackoverflow.com/questions/tagged/java,https://stackoverflow.com/feeds/tag/java",
     "https://cooking.stackexchange.com/,https://cooking.stackexchange.com/feeds",
     "https://news.ycombinator.com/newest,https://news.ycombinator.com/rss",
-    "https://pypi.org/project/rich/,https://pypi.org/rss/project/rich/releases.xml"
+    "https://pypi.org/project/rich/,https://pypi.org/rss/project/rich/releases.xml",
+    "https://letterboxd.com/jane/films/,https://letterboxd.com/jane/rss/",
+    "https://jane.itch.io/a-game,https://jane.itch.io/a-game/devlog.rss",
+    "https://jane.itch.io/,https://jane.itch.io/devlog.rss",
+    "https://odysee.com/@jane:4,https://odysee.com/$/rss/@jane:4",
+    "https://rubygems.org/gems/rack,https://rubygems.org/gems/rack/versions.atom",
+    "https://crates.io/crates/serde,https://static.crates.io/rss/crates/serde.xml",
+    "https://packagist.org/packages/a/b,https://packagist.org/feeds/package.a/b.rss",
+    "https://git.sr.ht/~jane/x/tree,https://git.sr.ht/~jane/x/refs/rss.xml",
+    "https://world.hey.com/jane/a-story,https://world.hey.com/jane/feed.atom",
+    "https://jane.pika.page/about,https://jane.pika.page/posts_feed",
+    "https://jane.seesaa.net/,https://jane.seesaa.net/index.rdf",
+    "https://jane.blog12.fc2.com/,https://jane.blog12.fc2.com/?xml",
+    "https://www.cnblogs.com/jane/p/1.html,https://www.cnblogs.com/jane/rss",
+    "https://velog.io/@jane/posts,https://v2.velog.io/rss/jane",
+    "https://www.v2ex.com/go/java,https://www.v2ex.com/feed/java.xml",
+    "https://show.transistor.fm/episodes,https://feeds.transistor.fm/show",
+    "https://lemmy.world/c/books,https://lemmy.world/feeds/c/books.xml?sort=New",
+    "https://tube.example/c/talks/videos,https://tube.example/feeds/videos.xml?videoChannelName=talks",
+    "https://peertube.example/a/jane,https://peertube.example/feeds/videos.xml?accountName=jane",
+    "https://www.youtube.com/c/jane,"
   })
-  void platformsHaveRules(String page, String feed) {
+  void platformsHaveRules(String page, @Nullable String feed) {
+    if (feed == null) assertThat(Platforms.feeds(FeedUrl.of(page), "", null)).isEmpty();
+    else
     assertThat(Platforms.feeds(FeedUrl.of(page), "", null).getFirst().toString()).isEqualTo(feed);
   }
 

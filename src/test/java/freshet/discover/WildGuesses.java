@@ -64,7 +64,9 @@ final class WildGuesses extends WildShapes {
             "/podcast.xml",
             "/blog/rss",
             "/feed/podcast/",
-            "/articles.atom")) {
+            "/articles.atom",
+            "/blog/feed.atom",
+            "/rss/feed.xml")) {
       all.add(at(path));
     }
     return all;

@@ -38,6 +38,7 @@ final class WildWeb {
     var heads = new WildHeads(web, random);
     var guesses = new WildGuesses(web, random);
     var links = new WildLinks(web, random);
+    var software = new WildSoftware(web, random);
     var oddities = new WildOddities(web, random);
     Map<String, List<Shape>> all = new LinkedHashMap<>();
     all.put("announced", heads.announced());
@@ -54,6 +55,10 @@ final class WildWeb {
     all.put("deep", oddities.deep());
     all.put("odd feeds", oddities.feeds());
     all.put("script", oddities.scripts());
+    all.put("forum", software.forums());
+    all.put("project", software.projects());
+    all.put("kit", software.kits());
+    all.put("person", software.people());
     return all;
   }
 }
