@@ -3,7 +3,6 @@ package freshet.discover;
 import freshet.model.FeedUrl;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -191,8 +190,7 @@ public final class Platforms {
         "(www\\.)?spreaker\\.com",
         "/(?:podcast|show)/(?:[\\w-]+--)?(\\d+).*",
         "https://www.spreaker.com/show/$1/episodes/feed");
-    rule(
-        "(www\\.)?buzzsprout\\.com", "/(\\d+)(?:/.*)?", "https://feeds.buzzsprout.com/$1.rss");
+    rule("(www\\.)?buzzsprout\\.com", "/(\\d+)(?:/.*)?", "https://feeds.buzzsprout.com/$1.rss");
     rule("(?!www\\.)([\\w-]+)\\.transistor\\.fm", ".*", "https://feeds.transistor.fm/$sub");
     // Lemmy and PeerTube have many hosts, most of which are named after them.
     rule(

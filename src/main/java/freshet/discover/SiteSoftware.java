@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Where software has its feeds, as a table. It is known by what the page says made it
-/// (`generator`), or by a file or word that only pages of this software have. So a site is asked for
-/// what its own software offers, and for nothing else.
+/// (`generator`), or by a file or word that only pages of this software have. So a site is asked
+/// for what its own software offers, and for nothing else.
 final class SiteSoftware {
   static final String PAGE = "$page";
 
@@ -82,14 +82,14 @@ final class SiteSoftware {
 
     // forums
     software("vbulletin", "vbulletin_(css|global)", "/external.php?type=RSS2");
-    software(
-        "xenforo", "<html[^>]{0,200}id=.?XF\\b|/js/xf/", "/forums/-/index.rss", "/index.rss");
+    software("xenforo", "<html[^>]{0,200}id=.?XF\\b|/js/xf/", "/forums/-/index.rss", "/index.rss");
     software("smf", "smf_(theme_url|scripturl)", "/index.php?action=.xml;type=rss2");
     software("mybb", "my_post_key|MyBB\\.", "/syndication.php?type=rss2.0", "/syndication.php");
     software("invision|ips", "ips_uid|ipsLayout_", "/discover/all.xml");
     software("vanilla", "/applications/vanilla/", "/discussions/feed.rss");
     software("nodebb", "/assets/nodebb", "/recent.rss", "/topics.rss");
-    software("fluxbb|punbb", "style/Air\\.css|id=.punviewtopic", "/extern.php?action=feed&type=atom");
+    software(
+        "fluxbb|punbb", "style/Air\\.css|id=.punviewtopic", "/extern.php?action=feed&type=atom");
     // wikis, code, projects
     software("redmine", "content=.Redmine.", "/activity.atom", "/news.atom");
     software("trac", "/chrome/common/(css|js)/trac\\.", "/timeline?format=rss");
@@ -97,12 +97,17 @@ final class SiteSoftware {
     software("gitlab", "content=.GitLab.", "$page.atom");
     software("cgit", null, "$page/atom/");
     software("moinmoin", "moin_static", "/RecentChanges?action=rss_rc");
-    software(
-        "tiki", null, "/tiki-articles_rss.php?ver=2", "/tiki-blogs_rss.php?ver=2");
+    software("tiki", null, "/tiki-articles_rss.php?ver=2", "/tiki-blogs_rss.php?ver=2");
     // what makes pages of files
     software("mkdocs", null, "/feed_rss_created.xml", "/feed_rss_updated.xml");
     software(
-        "quarto", null, "/index.xml", "/blog.xml", "/blog/index.xml", "/posts.xml", "/posts/index.xml");
+        "quarto",
+        null,
+        "/index.xml",
+        "/blog.xml",
+        "/blog/index.xml",
+        "/posts.xml",
+        "/posts/index.xml");
     software("vitepress", null, "/feed.rss", "/feed.xml", "/rss.xml", "/blog/feed.rss");
     software("starlight", null, "/blog/rss.xml", "/rss.xml");
     software("lume|middleman|bridgetown|nanoc|metalsmith", null, "/feed.xml", "/feed.json");
@@ -122,7 +127,12 @@ final class SiteSoftware {
     software("emlog", null, "/rss.php");
     software("z-blog", null, "/feed.php", "/rss.xml");
     software("halo", null, "/rss.xml", "/feed.xml");
-    software("bitrix|1c-bitrix", "/bitrix/(js|templates|cache)/", "/rss/", "/news/rss/", "/bitrix/rss.php");
+    software(
+        "bitrix|1c-bitrix",
+        "/bitrix/(js|templates|cache)/",
+        "/rss/",
+        "/news/rss/",
+        "/bitrix/rss.php");
     software("datalife engine", null, "/rss.xml", "/engine/rss.php");
     software("ucoz", "\\.ucoz\\.net/|/\\.s/src/", "/news/rss/", "/blog/rss/");
     software("silverstripe", null, "/blog/rss", "/news/rss", "/home/rss");
@@ -152,8 +162,8 @@ final class SiteSoftware {
 
   private SiteSoftware() {}
 
-  /// Where the feeds of a page are by the software that made it, likeliest first; a path that begins
-  /// with [#PAGE] goes on from the path of the page itself.
+  /// Where the feeds of a page are by the software that made it, likeliest first; a path that
+  /// begins with [#PAGE] goes on from the path of the page itself.
   ///
   /// @param head the beginning of the page's HTML, which tells what made it
   /// @param byMarks whether to go by more than what the page names

@@ -25,7 +25,6 @@ final class RssInJson {
   /// Most namespaces that a file may declare.
   private static final int MOST = 100;
 
-
   private static final String DECLARES = "xmlns:";
 
   /// What the usual prefixes mean where a file uses them without saying so.

@@ -153,7 +153,7 @@ final class FeedLooksTest {
   void platformsHaveRules(String page, @Nullable String feed) {
     if (feed == null) assertThat(Platforms.feeds(FeedUrl.of(page), "", null)).isEmpty();
     else
-    assertThat(Platforms.feeds(FeedUrl.of(page), "", null).getFirst().toString()).isEqualTo(feed);
+      assertThat(Platforms.feeds(FeedUrl.of(page), "", null).getFirst().toString()).isEqualTo(feed);
   }
 
   @ParameterizedTest

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /// Sites that announce nothing, and whose software has its feeds where it always has them: what
-/// forums, wikis, kits for sites and journals print into their pages, as their own documentation and
-/// public lists of feeds show it.
+/// forums, wikis, kits for sites and journals print into their pages, as their own documentation
+/// and public lists of feeds show it.
 final class WildSoftware extends WildShapes {
   WildSoftware(TinyWeb web, Random random) {
     super(web, random);
@@ -41,9 +41,7 @@ final class WildSoftware extends WildShapes {
             "/community/",
             "/community/forums/-/index.rss"
           },
-          {
-            "<script>var smf_theme_url = \"x\";</script>", "/", "/index.php?action=.xml;type=rss2"
-          },
+          {"<script>var smf_theme_url = \"x\";</script>", "/", "/index.php?action=.xml;type=rss2"},
           {"<script>var my_post_key = 'a';</script>", "/", "/syndication.php?type=rss2.0"},
           {"<body class='ipsApp ipsLayout_container'>", "/", "/discover/all.xml"},
           {
@@ -85,8 +83,11 @@ final class WildSoftware extends WildShapes {
           },
           {"<meta content=\"GitLab\" property=\"og:site_name\">", repository, repository + ".atom"},
           {made("cgit v1.2.3"), "/x.git/", "/x.git/atom/"},
-          {"<script src=\"/moin_static199/common/js/common.js\"></script>", "/",
-            "/RecentChanges?action=rss_rc"},
+          {
+            "<script src=\"/moin_static199/common/js/common.js\"></script>",
+            "/",
+            "/RecentChanges?action=rss_rc"
+          },
           {made("Tiki Wiki CMS Groupware - https://tiki.org"), "/", "/tiki-blogs_rss.php?ver=2"},
           {made("MediaWiki 1.43.0"), "/", "/index.php?title=Special:RecentChanges&feed=atom"},
           {made("DokuWiki"), "/wiki/start", "/wiki/feed.php"},
@@ -124,8 +125,11 @@ final class WildSoftware extends WildShapes {
           {made("BlogEngine.NET 3.3"), "/", "/syndication.axd"},
           {made("Nucleus CMS v3.71"), "/", "/xml-rss2.php"},
           {made("XOOPS"), "/", "/backend.php"},
-          {made("Open Journal Systems 3.3.0.14"), "/index.php/jor/index",
-            "/index.php/jor/gateway/plugin/WebFeedGatewayPlugin/rss2"},
+          {
+            made("Open Journal Systems 3.3.0.14"),
+            "/index.php/jor/index",
+            "/index.php/jor/gateway/plugin/WebFeedGatewayPlugin/rss2"
+          },
           {made("DSpace 6.3"), "/", "/feed/rss_2.0/site"},
           {made("EPrints 3.4.4"), "/", "/cgi/latest_tool?output=RSS2"},
           {made("Omeka"), "/", "/items/browse?output=rss2"},
