@@ -174,7 +174,6 @@ public final class ReadingPool implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private @Nullable Supplier<T> work;
     private volatile @Nullable ReadingThread thread;
-    private volatile long cpuAtStart;
     private volatile boolean askedToStop;
     private boolean finished; // under the lock of this: nobody is told to stop after it
     private @Nullable T value;
@@ -190,7 +189,6 @@ public final class ReadingPool implements AutoCloseable {
     public void run() {
       ReadingThread own = (ReadingThread) Thread.currentThread();
       own.setMustStop(false); // what an earlier reading was told
-      cpuAtStart = THREADS.getCurrentThreadCpuTime();
       thread = own;
       watch.begins();
       try {
@@ -212,12 +210,15 @@ public final class ReadingPool implements AutoCloseable {
     Result<T> await() throws InterruptedException {
       long from = System.nanoTime();
       long look = Math.min(LOOK_NANOS, limits.work.toNanos());
+      long atFirst = -1; // by the clock that others read: a faked one differs from the thread's own
       try {
         while (!done.await(look, TimeUnit.NANOSECONDS)) {
           long wall = System.nanoTime() - from;
           ReadingThread reader = thread;
           if (reader == null) continue;
-          long spent = THREADS.getThreadCpuTime(reader.threadId()) - cpuAtStart;
+          long cpu = THREADS.getThreadCpuTime(reader.threadId());
+          if (atFirst < 0) atFirst = cpu;
+          long spent = cpu - atFirst;
           watch.spent(Duration.ofNanos(Math.max(0, spent)));
           boolean late = spent > limits.work.toNanos() || wall > limits.whole.toNanos();
           if (late && !askedToStop) {

@@ -17,7 +17,7 @@ import java.util.List;
 /// A program that ends as it should leaves nobody in it. If it ended otherwise (out of memory, by
 /// the system's killer, by a hand), those who were under way are suspects. Nobody is condemned for
 /// having been there once: a suspect is read alone the next time, which clears it if the program
-/// lives on. A feed is left out if the program ended suddenly during two of its readings without
+/// lives on. A feed is left out if the program ended suddenly during three of its readings without
 /// one between them that was finished, or once in a reading on which a processor had already spent
 /// more than any honest feed takes.
 public final class UnderWay implements AutoCloseable {
@@ -26,9 +26,15 @@ public final class UnderWay implements AutoCloseable {
   /// Time of a processor on one reading that no honest feed takes: a feed of 15 MB takes a second.
   static final Duration TOO_LONG = Duration.ofSeconds(4);
 
+  private static final int TOO_OFTEN = 3;
+
   private static final long MARK = 0x46726573_68657401L;
   private static final int SLOTS = 64;
   private static final int SUSPECTS = 128;
+
+  // A suspect: its feed, and above it the sudden ends before the last.
+  private static final int ENDS_SHIFT = 56;
+  private static final long FEED = (1L << ENDS_SHIFT) - 1;
 
   // All numbers of the file: the mark; then feed and milliseconds of each slot; then the suspects.
   private static final int FIRST_SLOT = 2;
@@ -48,9 +54,8 @@ public final class UnderWay implements AutoCloseable {
       long feed = file.get(FIRST_SLOT + 2 * slot);
       long spent = file.get(FIRST_SLOT + 2 * slot + 1);
       if (feed == 0) continue;
-      boolean again = isSuspect(feed);
-      if (!again) suspect(feed);
-      if ((again || spent > TOO_LONG.toMillis()) && !leftOut.contains(feed)) leftOut.add(feed);
+      boolean guilty = suspect(feed) >= TOO_OFTEN || spent > TOO_LONG.toMillis();
+      if (guilty && !leftOut.contains(feed)) leftOut.add(feed);
     }
     for (int slot = 0; slot < SLOTS; slot++) end(slot, false);
   }
@@ -75,23 +80,33 @@ public final class UnderWay implements AutoCloseable {
 
   /// Was it under way at the last sudden end, and not read to its end since?
   public synchronized boolean isSuspect(long feed) {
-    if (feed == 0) return false;
-    for (int i = 0; i < SUSPECTS; i++) if (file.get(FIRST_SUSPECT + i) == feed) return true;
-    return false;
+    return feed != 0 && placeOf(feed) != NONE;
   }
 
-  private void suspect(long feed) {
-    for (int i = 0; i < SUSPECTS; i++) {
-      if (file.get(FIRST_SUSPECT + i) != 0) continue;
-      file.put(FIRST_SUSPECT + i, feed);
-      return;
+  /// @return how many sudden ends in a row that makes, at most [#TOO_OFTEN]
+  private int suspect(long feed) {
+    int place = placeOf(feed);
+    if (place != NONE) {
+      long before = Math.min((file.get(place) >>> ENDS_SHIFT) + 1, TOO_OFTEN - 1);
+      file.put(place, feed | (before << ENDS_SHIFT));
+      return (int) before + 1;
     }
+    int free = placeOf(0);
+    if (free != NONE) file.put(free, feed);
+    return 1;
   }
 
   private void clear(long feed) {
-    for (int i = 0; i < SUSPECTS; i++) {
-      if (file.get(FIRST_SUSPECT + i) == feed) file.put(FIRST_SUSPECT + i, 0);
+    int place = placeOf(feed);
+    if (place != NONE) file.put(place, 0);
+  }
+
+  /// Where this suspect stands.
+  private int placeOf(long feed) {
+    for (int i = FIRST_SUSPECT; i < NUMBERS; i++) {
+      if ((file.get(i) & FEED) == feed) return i;
     }
+    return NONE;
   }
 
   /// For one reading of a feed.

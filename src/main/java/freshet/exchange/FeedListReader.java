@@ -166,7 +166,7 @@ public final class FeedListReader {
   }
 
   private static Elements outlines(String text) {
-    return Parser.xmlParser().parseInput(Stop.reader(text), "").select("outline");
+    return Parser.xmlParser().parseInput(Stop.markup(text), "").select("outline");
   }
 
   private static String name(Element outline) {

@@ -9,6 +9,7 @@ import freshet.bound.ReadingPool.Result;
 import freshet.bound.Stop;
 import freshet.model.FeedUrl;
 import freshet.text.Cut;
+import java.io.Reader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +88,9 @@ public final class SiteListReader {
 
   /// The site of a feed where the file names it, else the feed itself: that is a site of one page.
   private void readOpml(List<String> lines) {
-    for (Element outline :
-        Jsoup.parse(String.join("\n", lines), Parser.xmlParser()).select("outline")) {
+    Reader text = Stop.markup(String.join("\n", lines));
+    for (Element outline : Parser.xmlParser().parseInput(text, "").select("outline")) {
+      Stop.check();
       String address = null;
       for (String name : new String[] {"htmlurl", "xmlurl", "url"}) {
         for (var a : outline.attributes()) {

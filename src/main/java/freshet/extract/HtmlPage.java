@@ -43,6 +43,9 @@ public final class HtmlPage {
   private static final int MOST_LINKS = 20_000;
   private static final int MOST_TAGS = 120_000;
   private static final int MOST_ROOTS = 20;
+  private static final int MOST_SHELTERS = 1000;
+  private static final List<String> SHELTERS =
+      List.of("table", "object", "template", "applet", "marquee");
   private static final int DEEPEST = 160;
   private static final int LONGEST_AROUND = 300;
   private static final int LITTLE_TEXT = 200;
@@ -102,22 +105,34 @@ public final class HtmlPage {
 
   public static HtmlPage parse(String html, String url) {
     // Elements nested deeper than jsoup follows are still there, beside each other.
-    Reader text = Stop.reader(shortened(html));
+    Reader text = Stop.markup(shortened(html));
     return new HtmlPage(Parser.htmlParser().setMaxDepth(DEEPEST).parseInput(text, url), url);
   }
 
   /// Cuts a page with endless tags, each of which costs a hundred times its length in memory, or a
-  /// thousand if it makes others be opened again; and one that begins its body again and again,
-  /// since what each of them says of the body is compared with all that was said before.
+  /// thousand if it makes others be opened again; one that begins its body again and again, since
+  /// what each of them says of the body is compared with all that was said before; and one of
+  /// tables in tables without end, since jsoup looks through all of them at every further tag.
   private static String shortened(String html) {
     int at = -1;
     int roots = 0;
+    int within = 0;
     for (int n = 0; n < MOST_TAGS; n++) { // end tags too: `</p>` alone is a paragraph
       at = html.indexOf('<', at + 1);
       if (at < 0) return html;
       if (isRoot(html, at + 1) && ++roots > MOST_ROOTS) break;
+      if (isShelter(html, at + 1) && ++within > MOST_SHELTERS) break;
+      if (within > 0 && html.startsWith("/", at + 1) && isShelter(html, at + 2)) within--;
     }
     return html.substring(0, at);
+  }
+
+  /// What is open outside it is not open inside.
+  private static boolean isShelter(String html, int name) {
+    for (String shelter : SHELTERS) {
+      if (html.regionMatches(true, name, shelter, 0, shelter.length())) return true;
+    }
+    return false;
   }
 
   private static boolean isRoot(String html, int name) {

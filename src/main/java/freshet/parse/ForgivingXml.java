@@ -26,7 +26,7 @@ final class ForgivingXml {
 
   void read(String document, FeedHandler handler, Drafts drafts) {
     Parser parser = Parser.xmlParser().setMaxDepth(4 * limits.depth());
-    Document tree = parser.parseInput(Stop.reader(MendedXml.of(shortened(document))), "");
+    Document tree = parser.parseInput(Stop.markup(MendedXml.of(shortened(document))), "");
     tree.filter(new Walk(handler, drafts));
     handler.end(1);
   }

@@ -56,6 +56,9 @@ public final class Nasty {
     all.put(
         "many open, then tables",
         n -> numbered(n / 100, "<a title=", ">") + filled(n, "<table><td>x"));
+    all.put(
+        "many open, then objects",
+        n -> numbered(n / 100, "<a title=", ">") + filled(n, "<object><a>x"));
     all.put("nested blocks", n -> filled(n / 2, "<div>") + filled(n / 2, "</div>"));
     all.put("nested lists", n -> filled(n, "<ul><li>x"));
     all.put("nested tables", n -> filled(n, "<table><tr><td>"));
@@ -107,6 +110,10 @@ public final class Nasty {
     all.put("blanks in an address", n -> "<a href=\"" + filled(n, "\t ") + "x\">x</a>");
     all.put("nothing but letters", n -> filled(n, "a"));
     all.put("zeros", n -> filled(n, "\u0000"));
+    all.put("a name of zeros", n -> "<a" + filled(8 * n, "\u0000") + ">");
+    all.put("a name with zeros", n -> "<a" + filled(4 * n, "a\u0000") + ">");
+    all.put("an attribute of zeros", n -> "<a b" + filled(n, "c\u0000") + "=1>");
+    all.put("a value of zeros", n -> "<a href=" + filled(n, "c\u0000") + ">");
     all.put("halves of characters", n -> filled(n, "&#xd800;"));
     return all;
   }
@@ -118,6 +125,9 @@ public final class Nasty {
     all.put("title: tags", of(n -> titled(filled(n, "&lt;b"))));
     all.put("title: references", of(n -> titled(filled(n, "&amp;#1"))));
     all.put("title: children", of(n -> titled(filled(n, "<b>x</b>"))));
+    all.put("an instruction of zeros", of(n -> "<?xml" + filled(8 * n, "\u0000")));
+    all.put("a name with zeros", of(n -> rss("<item><t" + filled(8 * n, "\u0000") + ">x")));
+    all.put("a declaration of zeros", of(n -> "<!DOCTYPE a" + filled(n, "b\u0000") + ">"));
     all.put("unclosed CDATA", of(n -> "<rss><channel><item><title>" + filled(n, "<![CDATA[")));
     all.put(
         "CDATA and far ampersands", of(n -> "<rss><channel><item>" + filled(n, "<![CDATA[]]>")));
@@ -419,6 +429,7 @@ public final class Nasty {
 
   public static Map<String, Shape> lists() {
     Map<String, Shape> all = new LinkedHashMap<>();
+    all.put("list: a name of zeros", of(n -> "<opml><outline" + filled(8 * n, "\u0000") + ">"));
     all.put("outlines", of(n -> "<opml>" + filled(n, "<outline text='x'/>")));
     all.put("outlines within", of(n -> "<opml>" + filled(n, "<outline text='folder'>")));
     all.put(
