@@ -3,12 +3,17 @@ package freshet.api;
 import freshet.http.Json;
 import freshet.library.Administering;
 import freshet.library.Marking;
+import freshet.library.Refusal;
 import freshet.model.Account;
 import freshet.model.InForce;
+import freshet.model.Kept;
+import freshet.text.Spans;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +32,7 @@ public final class SettingsApi {
     var routes = new Routes(config);
     routes.get("/api/v1/settings", this::show);
     routes.patch("/api/v1/settings", this::change);
+    routes.get("/api/v1/kept", this::kept);
   }
 
   record Answer(Map<String, Object> look, @Nullable List<Setting> installation) {}
@@ -52,6 +58,51 @@ public final class SettingsApi {
             who.isAdministrator()
                 ? administering.inForce(who).stream().map(Setting::of).toList()
                 : null));
+  }
+
+  record KeptAnswer(
+      String kind, String setting, String keep, long count, long bytes, List<OlderAnswer> older) {
+    static KeptAnswer of(Kept k, List<InForce> settings) {
+      String keep =
+          settings.stream()
+              .filter(s -> s.name().equals(k.kind().setting()))
+              .map(InForce::value)
+              .findAny()
+              .orElse("0");
+      return new KeptAnswer(
+          k.kind().name().toLowerCase(Locale.ROOT),
+          k.kind().setting(),
+          keep,
+          k.count(),
+          k.bytes(),
+          k.older().stream().map(OlderAnswer::of).toList());
+    }
+  }
+
+  record OlderAnswer(String keep, long count, long bytes) {
+    static OlderAnswer of(Kept.Older o) {
+      return new OlderAnswer(o.limit(), o.count(), o.bytes());
+    }
+  }
+
+  private void kept(Context ctx, Account who) {
+    String keep = ctx.queryParam("keep");
+    List<Duration> limits = Kept.LIMITS;
+    if (keep != null) {
+      try {
+        limits = List.of(Spans.parse(keep));
+      } catch (IllegalArgumentException e) {
+        throw Refusal.wrong("keep", String.valueOf(e.getMessage()));
+      }
+    }
+    List<InForce> settings = administering.inForce(who);
+    Json.send(
+        ctx,
+        Map.of(
+            "kept",
+            administering.kept(who, limits).stream()
+                .map(k -> KeptAnswer.of(k, settings))
+                .toList()));
   }
 
   private void change(Context ctx, Account who) {

@@ -224,10 +224,25 @@ public final class ArticleFetcher implements AutoCloseable {
         underWay.remove(due.entry());
         busyHosts.remove(host(due));
       }
-      CountDownLatch waiting = awaited.remove(due.entry());
-      if (waiting != null) waiting.countDown();
+      tellWhoWaits(due.entry());
       follower.wake();
     }
+  }
+
+  /// Whoever asked for the page when its visit was all but over waits for the next one.
+  private void tellWhoWaits(long entry) {
+    CountDownLatch waiting = awaited.get(entry);
+    if (waiting == null) return;
+    try {
+      Article.Status status = store.articles().status(entry);
+      Instant next = status.nextTry();
+      boolean comes = next != null && !next.isAfter(clock.instant());
+      if (status.state() == Article.State.WAITING && comes) return;
+    } catch (StoreUnavailable e) {
+      log.debug("What became of entry {} cannot be read", entry, e);
+    }
+    awaited.remove(entry, waiting);
+    waiting.countDown();
   }
 
   /// @param known what another entry's visit to the page came to, null if it must be asked for
@@ -375,18 +390,11 @@ public final class ArticleFetcher implements AutoCloseable {
     return done.await(longest.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /// Drops the texts of articles that came before a time, a few in each transaction; the search
-  /// index follows.
+  /// Drops the texts of some articles that came before a time; the search index follows.
   ///
   /// @return how many
-  public int forget(Instant before) {
-    int all = 0;
-    while (!follower.isClosed()) {
-      int some = store.articles().forget(before, FORGOTTEN_AT_ONCE, clock.instant()).size();
-      all += some;
-      if (some < FORGOTTEN_AT_ONCE) break;
-    }
-    return all;
+  public int forgetSome(Instant before) {
+    return store.articles().forget(before, FORGOTTEN_AT_ONCE, clock.instant()).size();
   }
 
   /// Something about feeds or articles was changed: there may be more to do.

@@ -23,7 +23,7 @@ final class Help {
     GROUPS.put("To read", List.of("serve", "demo", "import", "export", "search", "spread"));
     GROUPS.put(
         "To look after it",
-        List.of("account", "backup", "restore", "health", "stats", "config", "reindex"));
+        List.of("account", "backup", "restore", "health", "stats", "kept", "config", "reindex"));
     GROUPS.put("To find feeds and pages", List.of("discover", "crawl"));
     GROUPS.put(
         "To use its parts alone",

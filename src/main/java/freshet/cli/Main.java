@@ -48,6 +48,7 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("account", AccountCommand.class);
     COMMANDS.put("stats", StatsCommand.class);
     COMMANDS.put("spread", SpreadCommand.class);
+    COMMANDS.put("kept", KeptCommand.class);
     COMMANDS.put("config", ConfigCommand.class);
     COMMANDS.put("manual", ManualCommand.class);
     COMMANDS.put("completion", CompletionCommand.class);

@@ -40,6 +40,7 @@ import freshet.jobs.Housekeeping.Chore;
 import freshet.jobs.Job;
 import freshet.jobs.Laboratory;
 import freshet.jobs.Reclassification;
+import freshet.jobs.Retention;
 import freshet.library.Administering;
 import freshet.library.Alerting;
 import freshet.library.Browsing;
@@ -55,6 +56,7 @@ import freshet.library.Searching;
 import freshet.library.Sharing;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
+import freshet.model.Kept;
 import freshet.notify.AlertSender;
 import freshet.notify.OutFeeds;
 import freshet.notify.OwnHub;
@@ -89,6 +91,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -97,7 +100,6 @@ import org.slf4j.LoggerFactory;
 /// The whole product in one process, put together by hand from the settings.
 final class Service implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Service.class);
-  private static final int FORGOTTEN_AT_ONCE = 500;
 
   private final Settings settings;
   private final InstantSource clock = InstantSource.system();
@@ -217,14 +219,7 @@ final class Service implements AutoCloseable {
       this.housekeeping =
           new Housekeeping(
               own.resolve("housekeeping"),
-              List.of(
-                  new Chore("polls", this::forgetPolls),
-                  new Chore("unread", this::forgetUnread),
-                  new Chore("articles", this::forgetArticles),
-                  new Chore("versions", this::forgetVersions),
-                  new Chore("topics", this::saveTopics),
-                  new Chore("feeds", this::clearFeeds),
-                  new Chore("ranks", watcher::reweigh)),
+              chores(new Retention(store, articles, understanding, changes, this::keep, clock)),
               clock);
       this.library = library(settings, meters, changes, authenticator);
       this.pages = new Pages(library, changes, clock, Factories.place(settings), authenticator);
@@ -353,6 +348,8 @@ final class Service implements AutoCloseable {
         sources.change(Factories.network(settings, allowPrivate, true));
       }
       case SAME_PERCENT, SAME_CONTAINMENT -> refold();
+      case ENTRIES_KEEP, PAGES_KEEP, ARTICLES_KEEP, VERSIONS_KEEP, POLL_LOG_KEEP ->
+          housekeeping.soon();
       case LOG, LOG_FORMAT -> LogSetup.apply(settings);
       default -> {}
     }
@@ -459,35 +456,28 @@ final class Service implements AutoCloseable {
                     CrawlPlan.Upkeep.USUAL));
   }
 
-  private void forgetPolls() {
-    int polls =
-        store.polls().forget(clock.instant().minus(settings.duration(Setting.POLL_LOG_KEEP)));
-    if (polls > 0) log.info("{} old polls are no longer in the log", polls);
+  private List<Chore> chores(Retention retention) {
+    List<Chore> all = new ArrayList<>();
+    all.add(Chore.whole("unread", this::forgetUnread));
+    all.addAll(retention.chores());
+    all.add(Chore.whole("topics", this::saveTopics));
+    all.add(Chore.whole("feeds", this::clearFeeds));
+    all.add(Chore.whole("ranks", watcher::reweigh));
+    return all;
+  }
+
+  /// How long something is kept; empty: for ever.
+  private Optional<Duration> keep(Kept.Kind kind) {
+    Setting setting = Setting.named(kind.setting()).orElseThrow();
+    return setting != Setting.POLL_LOG_KEEP && settings.text(setting).equals("0")
+        ? Optional.empty()
+        : Optional.of(settings.duration(setting));
   }
 
   private void forgetUnread() {
     int forgotten =
         store.reading().forget(clock.instant().minus(settings.duration(Setting.UNREAD_KEEP)));
     if (forgotten > 0) log.info("{} old entries count as read", forgotten);
-  }
-
-  /// A few at a time, so that nobody waits for it; what a kill leaves is done the next time.
-  private void forgetArticles() {
-    if (settings.text(Setting.ARTICLES_KEEP).equals("0")) return;
-    Instant now = clock.instant();
-    int forgotten = articles.forget(now.minus(settings.duration(Setting.ARTICLES_KEEP)));
-    if (forgotten > 0) log.info("{} old articles were dropped", forgotten);
-  }
-
-  /// The same of earlier versions.
-  private void forgetVersions() {
-    if (settings.text(Setting.VERSIONS_KEEP).equals("0")) return;
-    Instant before = clock.instant().minus(settings.duration(Setting.VERSIONS_KEEP));
-    int all = 0;
-    for (int some = FORGOTTEN_AT_ONCE; some == FORGOTTEN_AT_ONCE; all += some) {
-      some = store.keeping().forgetVersions(before, FORGOTTEN_AT_ONCE);
-    }
-    if (all > 0) log.info("{} earlier versions of entries were dropped", all);
   }
 
   private void clearFeeds() {

@@ -130,17 +130,25 @@ enum Setting {
       "0",
       "How long articles are kept, such as 365d; those of starred and tagged entries stay; 0: for"
           + " ever",
-      v -> {
-        if (!v.equals("0")) time(v);
-      }),
+      Setting::keep),
   VERSIONS_KEEP(
       "versions.keep",
       "0",
       "How long earlier versions of edited entries are kept, such as 365d; those of starred and"
           + " tagged entries stay; 0: for ever",
-      v -> {
-        if (!v.equals("0")) time(v);
-      }),
+      Setting::keep),
+  ENTRIES_KEEP(
+      "entries.keep",
+      "0",
+      "How long entries of feeds are kept since they came or were last changed, such as 365d; then"
+          + " they are deleted, but for those that are starred or tagged; 0: for ever",
+      Setting::keep),
+  PAGES_KEEP(
+      "pages.keep",
+      "0",
+      "How long pages of crawls are kept since they came or last changed, such as 365d; then they"
+          + " are deleted, but for those that are starred or tagged; 0: for ever",
+      Setting::keep),
   CRAWL_SHARE(
       "crawl.share",
       "10",
@@ -323,6 +331,10 @@ enum Setting {
           SAME_CONTAINMENT,
           UNREAD_KEEP,
           POLL_LOG_KEEP,
+          ENTRIES_KEEP,
+          PAGES_KEEP,
+          ARTICLES_KEEP,
+          VERSIONS_KEEP,
           LOG,
           LOG_FORMAT ->
           true;
@@ -469,6 +481,15 @@ enum Setting {
       // the sentence below says it
     }
     throw new IllegalArgumentException("must be a number from 0 to 1000");
+  }
+
+  /// Nothing is kept for no time at all: whoever writes 0 means for ever.
+  private static void keep(String v) {
+    if (v.equals("0")) return;
+    time(v);
+    if (Spans.parse(v).isZero()) {
+      throw new IllegalArgumentException("must be 0 for ever, or a time like 90d");
+    }
   }
 
   private static void time(String text) {

@@ -6,10 +6,8 @@ import freshet.library.Spread.Share;
 import freshet.model.Selection;
 import freshet.model.Visibility;
 import freshet.store.Store;
-import freshet.store.StoreInUse;
 import freshet.text.Spans;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -91,7 +89,7 @@ final class SpreadCommand implements Callable<Integer> {
     if (begin.isAfter(end)) throw new UserError("--from is after --to");
     Selection which = Selection.ALL.withTopic(topic).withLanguage(language).withFeed(feed);
     PrintWriter out = spec.commandLine().getOut();
-    try (Store store = store(options.load())) {
+    try (Store store = Factories.openToRead(options.load())) {
       Spread spread = Spread.of(store, Visibility.EVERYTHING, which, begin, end);
       if (csv) out.print("feeds".equals(table) ? spread.feedsCsv() : spread.pairsCsv());
       else print(spread, out);
@@ -105,16 +103,6 @@ final class SpreadCommand implements Callable<Integer> {
       return LocalDate.parse(text);
     } catch (DateTimeParseException e) {
       throw new UserError(option + " takes a day like 2026-11-01, not '" + text + "'");
-    }
-  }
-
-  /// Beside a Freshet that is running.
-  private static Store store(Settings settings) {
-    try {
-      return Factories.openStore(settings);
-    } catch (StoreInUse e) {
-      String db = settings.text(Setting.DB);
-      return Store.openReadOnly(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
     }
   }
 

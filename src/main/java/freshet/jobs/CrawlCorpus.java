@@ -195,8 +195,8 @@ public final class CrawlCorpus {
     List<Long> key = List.of(entry.key());
     List<Known> known = store.entries().known(feed.id(), key, key);
     if (known.isEmpty()) return enricher.enrich(feed.id(), entry, 0, null, topic);
-    Known stored = known.getFirst();
-    if (stored.contentHash() == entry.contentHash()) return null;
+    Known stored = known.getLast();
+    if (stored.isDeleted() || stored.contentHash() == entry.contentHash()) return null;
     return enricher.enrich(feed.id(), entry, stored.id(), null, topic);
   }
 

@@ -6,11 +6,14 @@ import freshet.account.Passwords;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.InForce;
+import freshet.model.Kept;
 import freshet.model.Session;
 import freshet.model.Token;
 import freshet.store.Store;
+import freshet.text.Spans;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,7 @@ public final class Administering {
   private final Authenticator authenticator;
   private final Installation installation;
   private final InstantSource clock;
+  private final Remembered<List<Duration>, List<Kept>> kept;
 
   public Administering(
       Store store,
@@ -56,6 +60,7 @@ public final class Administering {
     this.authenticator = authenticator;
     this.installation = installation;
     this.clock = clock;
+    this.kept = new Remembered<>(clock, 5);
   }
 
   /// All accounts.
@@ -225,5 +230,26 @@ public final class Administering {
             throw new UncheckedIOException(e);
           }
         });
+  }
+
+  /// What is kept, what it costs on the disk, and what of it some limits would take away.
+  public List<Kept> kept(Account who, List<Duration> limits) {
+    Refusal.unlessAdministrator(who);
+    return kept.get(limits, () -> store.keeping().all(clock.instant(), limits));
+  }
+
+  /// What another value of a setting would take away for good; empty if that is nothing.
+  public Optional<Kept> wouldGo(Account who, String name, String value) {
+    Refusal.unlessAdministrator(who);
+    Kept.Kind kind = Kept.Kind.of(name).orElse(null);
+    if (kind == null || value.equals("0")) return Optional.empty();
+    Duration keep;
+    try {
+      keep = Spans.parse(value);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // setUp says what is wrong with it
+    }
+    return Optional.of(store.keeping().kept(kind, clock.instant(), List.of(keep)))
+        .filter(k -> k.older().getFirst().count() > 0);
   }
 }

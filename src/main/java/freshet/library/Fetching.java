@@ -10,7 +10,6 @@ import freshet.model.Entry;
 import freshet.model.FeedArticles;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
-import freshet.model.Kept;
 import freshet.model.Visibility;
 import freshet.store.Store;
 import java.time.Duration;
@@ -100,12 +99,6 @@ public final class Fetching {
       throw stopping();
     }
     return store.articles().status(wanted.id());
-  }
-
-  /// What is kept, what it costs on the disk, and what of it limits would take away.
-  public List<Kept> kept(Account who) {
-    Refusal.unlessAdministrator(who);
-    return store.keeping().all(clock.instant());
   }
 
   private static Recipe checked(Recipe r) {

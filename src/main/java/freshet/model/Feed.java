@@ -92,6 +92,11 @@ public record Feed(
     public static final Health UNKNOWN = new Health(null, null, 0);
   }
 
+  /// Whether it ever had an entry, though all may be gone by now.
+  public boolean hasHadEntries() {
+    return entries > 0 || plan.lastNew != null;
+  }
+
   /// The address of a crawl's feed. Nothing answers there: names that end so never lead anywhere
   /// (RFC 6761).
   public static FeedUrl addressOfCrawl(int crawl) {

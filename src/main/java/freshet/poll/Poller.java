@@ -164,7 +164,7 @@ final class Poller {
       case Parsed(ParsedFeed parsed) -> {
         List<Known> known = known(feed, parsed);
         ListRule list = feed.asking().list();
-        if (list != null && RebuiltPage.maybe(parsed.entries(), known) && feed.entries() > 0) {
+        if (list != null && RebuiltPage.maybe(parsed.entries(), known) && feed.hasHadEntries()) {
           RebuiltPage.Judged judged =
               RebuiltPage.judge(
                   parsed.entries(),
@@ -206,7 +206,7 @@ final class Poller {
   }
 
   private List<Known> known(Feed feed, ParsedFeed parsed) {
-    if (feed.entries() == 0) return List.of();
+    if (!feed.hasHadEntries()) return List.of();
     List<ParsedEntry> read = parsed.entries();
     return entries.known(
         feed.id(),

@@ -67,7 +67,7 @@ record Recorder(
     Recorded recorded = store.polls().record(poll, resolver(feed, now, h.entries()));
     meters.polled(poll, recorded.newEntries().size(), recorded.edited());
     // Of a feed's first fetch nothing could have been had sooner.
-    if (feed.entries() > 0) measureDelays(h.entries(), now);
+    if (feed.hasHadEntries()) measureDelays(h.entries(), now);
     log.atInfo()
         .addKeyValue("feed", feed.id())
         .addKeyValue("outcome", h.outcome().word())

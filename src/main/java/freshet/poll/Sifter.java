@@ -41,7 +41,7 @@ final class Sifter {
         if (sameText != null && !keys.contains(sameText.key())) k = sameText;
       }
       if (k == null) added.add(e);
-      else if (k.contentHash() != e.contentHash()) edits.put(e, k.id());
+      else if (!k.isDeleted() && k.contentHash() != e.contentHash()) edits.put(e, k.id());
     }
     return new Sifted(added, edits);
   }

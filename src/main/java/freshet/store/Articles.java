@@ -218,14 +218,10 @@ public final class Articles {
       try (ResultSet row =
           set(
                   statements.get(
-                      """
-                      SELECT a.entry_id FROM article a
-                      WHERE a.arrived < ? AND a.state = 'there'
-                        AND NOT EXISTS (SELECT 1 FROM reading r
-                          WHERE r.entry_id = a.entry_id AND r.starred_at IS NOT NULL)
-                        AND NOT EXISTS (SELECT 1 FROM entry_label l WHERE l.entry_id = a.entry_id)
-                      ORDER BY a.arrived LIMIT ?
-                      """),
+                      "SELECT a.entry_id FROM article a"
+                          + " WHERE a.arrived < ? AND a.state = 'there' AND "
+                          + Keeping.unmarked("a.entry_id")
+                          + " ORDER BY a.arrived LIMIT ?"),
                   before,
                   most)
               .executeQuery()) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,13 @@ public final class Entries {
   }
 
   /// A stored entry as far as needed to tell whether one that was read is new, edited or the same.
-  public record Known(long id, long key, long alias, long contentHash) {}
+  ///
+  /// @param id 0 if it was kept long enough and deleted: it is not new, and nothing is left to edit
+  public record Known(long id, long key, long alias, long contentHash) {
+    public boolean isDeleted() {
+      return id == 0;
+    }
+  }
 
   /// Newest first, of what an account may see.
   ///
@@ -228,31 +235,44 @@ public final class Entries {
             .forEach(e -> each.accept(e.getKey(), e.getValue())));
   }
 
-  /// Those of a feed that have one of these keys or aliases.
+  /// Those of a feed that have one of these keys or aliases, the deleted ones first.
   public List<Known> known(long feed, List<Long> keys, List<Long> aliases) {
     if (keys.isEmpty()) return List.of();
     List<Known> found = new ArrayList<>();
     db.readers.useHandle(h -> {
-      for (boolean byKey : new boolean[] {true, false}) {
-        List<Long> all = byKey ? keys : aliases;
-        for (int from = 0; from < all.size(); from += 500) {
-          List<Long> some = all.subList(from, Math.min(all.size(), from + 500));
-          String sql =
-              "SELECT id, entry_key, alias, content_hash FROM entry WHERE feed_id = ? AND "
-                  + (byKey ? "entry_key" : "alias")
-                  + " IN ("
-                  + Rows.marks(some.size())
-                  + ")";
-          var query = h.createQuery(sql).bind(0, feed);
-          for (int i = 0; i < some.size(); i++) query.bind(i + 1, some.get(i));
-          query
-              .map((row, _) ->
-                  new Known(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
-              .forEach(found::add);
-        }
-      }
+      boolean deleted =
+          h.createQuery("SELECT EXISTS (SELECT 1 FROM entry_deleted WHERE feed_id = :feed)")
+              .bind("feed", feed)
+              .mapTo(Boolean.class)
+              .one();
+      if (deleted) known(h, "0, entry_key, alias, 0 FROM entry_deleted", feed, keys, aliases, found);
+      known(h, "id, entry_key, alias, content_hash FROM entry", feed, keys, aliases, found);
     });
     return found;
+  }
+
+  private static void known(
+      Handle h, String from, long feed, List<Long> keys, List<Long> aliases, List<Known> found) {
+    for (boolean byKey : new boolean[] {true, false}) {
+      List<Long> all = byKey ? keys : aliases;
+      for (int at = 0; at < all.size(); at += 500) {
+        List<Long> some = all.subList(at, Math.min(all.size(), at + 500));
+        String sql =
+            "SELECT "
+                + from
+                + " WHERE feed_id = ? AND "
+                + (byKey ? "entry_key" : "alias")
+                + " IN ("
+                + Rows.marks(some.size())
+                + ")";
+        var query = h.createQuery(sql).bind(0, feed);
+        for (int i = 0; i < some.size(); i++) query.bind(i + 1, some.get(i));
+        query
+            .map((row, _) ->
+                new Known(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
+            .forEach(found::add);
+      }
+    }
   }
 
   /// An entry of a feed, by which it can be told although its address has changed.

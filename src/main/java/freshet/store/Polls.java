@@ -388,10 +388,15 @@ public final class Polls {
             .one());
   }
 
-  /// Drops the polls before the day of a time.
-  public int forget(Instant before) {
+  /// Drops some polls before the day of a time, the oldest first.
+  public int forget(Instant before, int most) {
     return db.writer.write(statements ->
-        set(statements.get("DELETE FROM poll WHERE at < ?"), before.truncatedTo(ChronoUnit.DAYS))
+        set(
+                statements.get(
+                    "DELETE FROM poll WHERE id IN"
+                        + " (SELECT id FROM poll WHERE at < ? ORDER BY at LIMIT ?)"),
+                before.truncatedTo(ChronoUnit.DAYS),
+                most)
             .executeUpdate());
   }
 

@@ -208,115 +208,7 @@ final class StoryLinker {
     Long event = first == null ? null : event(statements, first);
     if (event == null) return;
     set(statements.get("UPDATE entry SET event_id = ? WHERE id = ?"), event, id).executeUpdate();
-    set(
-            statements.get(
-                """
-                UPDATE event SET stories = (SELECT COUNT(*) FROM entry
-                    WHERE event_id = ? AND folded = FALSE),
-                  last_seen = (SELECT MAX(placed) FROM entry WHERE event_id = ?)
-                WHERE id = ?
-                """),
-            event,
-            event,
-            event)
-        .executeUpdate();
-  }
-
-  /// Removes a feed with its entries; their stories go on without them.
-  static boolean removeFeed(Statements statements, long feed) throws SQLException {
-    List<Long> stories = new ArrayList<>();
-    try (ResultSet row =
-        set(
-                statements.get(
-                    """
-                    SELECT DISTINCT story_id FROM entry
-                    WHERE feed_id = ? AND story_id IS NOT NULL
-                    """),
-                feed)
-            .executeQuery()) {
-      while (row.next()) stories.add(row.getLong(1));
-    }
-    int there = set(statements.get("DELETE FROM feed WHERE id = ?"), feed).executeUpdate();
-    for (long story : stories) recount(statements, story);
-    return there > 0;
-  }
-
-  /// See [CrawlFeeds#removeSome].
-  static int removeSome(Statements statements, long feed, int most) throws SQLException {
-    int gone = 0;
-    Set<Long> stories = new TreeSet<>();
-    try (ResultSet row =
-        set(
-                statements.get(
-                    """
-                    DELETE FROM entry WHERE id IN (
-                      SELECT id FROM entry WHERE feed_id = ? ORDER BY id LIMIT ?)
-                    RETURNING story_id
-                    """),
-                feed,
-                most)
-            .executeQuery()) {
-      while (row.next()) {
-        gone++;
-        long story = row.getLong(1);
-        if (!row.wasNull()) stories.add(story);
-      }
-    }
-    for (long story : stories) recount(statements, story);
-    return gone;
-  }
-
-  /// See [Feeds#removeUnstarred].
-  static Feeds.Removed removeUnstarred(Statements statements, long feed) throws SQLException {
-    List<Long> gone = new ArrayList<>();
-    Set<Long> stories = new TreeSet<>();
-    try (ResultSet row =
-        set(
-                statements.get(
-                    """
-                    DELETE FROM entry WHERE feed_id = ?
-                      AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.feed_id = entry.feed_id)
-                      AND NOT EXISTS (SELECT 1 FROM reading r
-                        WHERE r.entry_id = entry.id AND r.starred_at IS NOT NULL)
-                      AND NOT EXISTS (SELECT 1 FROM entry_label l WHERE l.entry_id = entry.id)
-                    RETURNING id, story_id
-                    """),
-                feed)
-            .executeQuery()) {
-      while (row.next()) {
-        gone.add(row.getLong(1));
-        long story = row.getLong(2);
-        if (!row.wasNull()) stories.add(story);
-      }
-    }
-    int feeds =
-        set(
-                statements.get(
-                    """
-                    DELETE FROM feed WHERE id = ?
-                      AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.feed_id = feed.id)
-                      AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.feed_id = feed.id)
-                    """),
-                feed)
-            .executeUpdate();
-    for (long story : stories) recount(statements, story);
-    if (feeds == 0 && !gone.isEmpty()) rest(statements, feed);
-    return new Feeds.Removed(feeds > 0, gone);
-  }
-
-  /// A feed of which only some entries are left. Who follows it again wants the others too, so what
-  /// we know of its last answer must not spare us to read the next; and no hub is to send it.
-  private static void rest(Statements statements, long feed) throws SQLException {
-    set(
-            statements.get(
-                """
-                UPDATE feed SET etag = NULL, last_modified = NULL, body_hash = 0, failures = 0,
-                  state = 'active', entries = (SELECT COUNT(*) FROM entry e WHERE e.feed_id = feed.id)
-                WHERE id = ?
-                """),
-            feed)
-        .executeUpdate();
-    set(statements.get("DELETE FROM hub_subscription WHERE feed_id = ?"), feed).executeUpdate();
+    count(statements, event);
   }
 
   /// Makes one story of entries and the stories they belong to.
@@ -403,6 +295,43 @@ final class StoryLinker {
             first,
             story,
             first)
+        .executeUpdate();
+  }
+
+  /// Counts the stories of an event again after some of its entries have gone; an event of one is
+  /// none.
+  static void recountEvent(Statements statements, long event) throws SQLException {
+    try (ResultSet row =
+        set(
+                statements.get(
+                    "SELECT COUNT(DISTINCT COALESCE(story_id, -id)) FROM entry WHERE event_id = ?"),
+                event)
+            .executeQuery()) {
+      if (row.next() && row.getInt(1) > 1) {
+        count(statements, event);
+        return;
+      }
+    }
+    set(statements.get("UPDATE entry SET event_id = NULL WHERE event_id = ?"), event)
+        .executeUpdate();
+    set(statements.get("DELETE FROM event WHERE id = ?"), event).executeUpdate();
+  }
+
+  private static void count(Statements statements, long event) throws SQLException {
+    set(
+            statements.get(
+                """
+                UPDATE event SET
+                  stories = (SELECT COUNT(DISTINCT COALESCE(story_id, -id)) FROM entry
+                    WHERE event_id = ?),
+                  first_seen = (SELECT MIN(placed) FROM entry WHERE event_id = ?),
+                  last_seen = (SELECT MAX(placed) FROM entry WHERE event_id = ?)
+                WHERE id = ?
+                """),
+            event,
+            event,
+            event,
+            event)
         .executeUpdate();
   }
 

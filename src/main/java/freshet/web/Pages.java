@@ -89,8 +89,7 @@ public final class Pages implements AutoCloseable {
     this.rules = new RulePages(library.alerting(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);
     this.jobs = new JobPages(library.exploring(), renderer);
-    this.installation =
-        new InstallationPages(library.administering(), library.fetching(), renderer);
+    this.installation = new InstallationPages(library.administering(), renderer);
     this.bulk = new BulkPages(library.feeds(), library.following(), renderer, sidebars);
     this.listsOfPages = new ListsOfPages(library.following(), renderer, sidebars);
     this.feeds = new FeedPages(library, discover, listsOfPages, renderer, sidebars, clock);

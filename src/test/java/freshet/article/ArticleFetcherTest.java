@@ -393,8 +393,8 @@ final class ArticleFetcherTest {
     bed.store.reading().star(1, ids.subList(0, 1), true, bed.now);
     long before = bed.store.articles().lastArrival();
     bed.now = bed.now.plus(Duration.ofDays(10));
-    assertThat(bed.fetcher.forget(bed.now.minus(Duration.ofDays(20)))).isZero();
-    assertThat(bed.fetcher.forget(bed.now.minus(Duration.ofDays(5)))).isEqualTo(2);
+    assertThat(bed.fetcher.forgetSome(bed.now.minus(Duration.ofDays(20)))).isZero();
+    assertThat(bed.fetcher.forgetSome(bed.now.minus(Duration.ofDays(5)))).isEqualTo(2);
     assertThat(bed.state(ids.get(1))).isEqualTo(State.GONE);
     assertThat(bed.store.entries().body(ids.get(1)).article()).isNull();
     assertThat(bed.store.entries().body(ids.get(1)).html()).contains("A teaser");

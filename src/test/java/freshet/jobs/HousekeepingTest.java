@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -27,9 +28,9 @@ final class HousekeepingTest {
     return new Housekeeping(
         folder,
         List.of(
-            new Chore("first", first::incrementAndGet),
-            new Chore("middle", middle),
-            new Chore("last", last::incrementAndGet)),
+            Chore.whole("first", first::incrementAndGet),
+            Chore.whole("middle", middle),
+            Chore.whole("last", last::incrementAndGet)),
         Duration.ofMillis(10),
         InstantSource.system());
   }
@@ -94,6 +95,50 @@ final class HousekeepingTest {
     }
     assertThat(first).hasValue(2);
     assertThat(last).hasValue(1);
+  }
+
+  @Test
+  void aChoreWithMuchToDoCanBePausedBetweenItsSteps() throws InterruptedException {
+    AtomicInteger left = new AtomicInteger(3);
+    Chore much =
+        new Chore(
+            "much",
+            () -> {
+              if (left.get() == 2) slowly();
+              return left.get() == 0 ? 0 : left.getAndDecrement() > 0 ? 10 : 0;
+            });
+    try (Housekeeping housekeeping =
+        new Housekeeping(
+            folder, List.of(much), Duration.ofMillis(10), InstantSource.system())) {
+      housekeeping.start();
+      begun.acquire();
+      assertThat(housekeeping.activity()).contains(new Activity("much", 10, -1));
+      housekeeping.pause();
+      goOn.release();
+      await()
+          .until(() -> housekeeping.activity().equals(Optional.of(new Activity("much", 20, -1))));
+      assertThat(left).hasValue(1);
+      assertThat(housekeeping.state()).isEqualTo(State.PAUSED);
+      housekeeping.resume();
+      await().until(() -> housekeeping.state() == State.DONE);
+      assertThat(left).hasValue(0);
+      assertThat(housekeeping.activity()).contains(new Activity("tidy", 1, 0));
+    }
+  }
+
+  @Test
+  void whatIsWantedSoonIsDoneSoonAlsoBehindARoundUnderWay() throws InterruptedException {
+    try (Housekeeping housekeeping = open(this::slowly)) {
+      housekeeping.start();
+      begun.acquire();
+      housekeeping.soon();
+      goOn.release(2);
+      await().untilAtomic(last, org.hamcrest.Matchers.is(2));
+      await().until(() -> housekeeping.state() == State.DONE);
+      goOn.release();
+      housekeeping.soon();
+      await().untilAtomic(last, org.hamcrest.Matchers.is(3));
+    }
   }
 
   @Test

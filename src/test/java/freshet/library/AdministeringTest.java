@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
+import freshet.model.Kept;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +44,30 @@ final class AdministeringTest {
     assertThat(administering.account(two.first, two.second.id()).name()).isEqualTo("second");
     assertRefused(Reason.NO_ACCOUNT, () -> administering.account(two.first, 4711));
     assertRefused(Reason.NO_ACCOUNT, () -> administering.rename(two.second, Account.FIRST, "me"));
+  }
+
+  @Test
+  void whatALimitWouldDeleteIsSaidBeforehandToTheAdministratorAlone() {
+    assertRefused(
+        Reason.ADMINISTRATOR_ONLY, () -> administering.kept(two.second, Kept.LIMITS));
+    assertRefused(
+        Reason.ADMINISTRATOR_ONLY, () -> administering.wouldGo(two.second, "entries.keep", "1s"));
+    long entries =
+        administering.kept(two.first, Kept.LIMITS).stream()
+            .filter(k -> k.kind() == Kept.Kind.ENTRIES)
+            .findAny()
+            .orElseThrow()
+            .count();
+    assertThat(entries).isPositive();
+    two.now = two.now.plus(Duration.ofDays(40));
+    Kept going = administering.wouldGo(two.first, "entries.keep", "30d").orElseThrow();
+    assertThat(going.older())
+        .extracting(Kept.Older::limit, Kept.Older::count)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple("30d", entries));
+    for (String value : List.of("0", "50d", "soon")) {
+      assertThat(administering.wouldGo(two.first, "entries.keep", value)).as(value).isEmpty();
+    }
+    assertThat(administering.wouldGo(two.first, "budget", "1s")).isEmpty();
   }
 
   @Test

@@ -8,7 +8,6 @@ import freshet.library.Refusal.Reason;
 import freshet.model.Article.State;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
-import freshet.model.Kept;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -76,7 +75,5 @@ final class FetchingTest {
         Reason.NO_ENTRY, () -> fetching.preview(two.first, two.breadFeed, two.light, Recipe.USUAL));
     assertRefused(
         Reason.NO_PAGE, () -> fetching.preview(two.first, two.lightFeed, two.light, Recipe.USUAL));
-    assertRefused(Reason.ADMINISTRATOR_ONLY, () -> fetching.kept(two.second));
-    assertThat(fetching.kept(two.first)).extracting(Kept::count).containsExactly(0L, 0L);
   }
 }

@@ -47,6 +47,14 @@ final class SifterTest {
         .hasSize(1);
   }
 
+  @Test
+  void whatWasKeptLongEnoughAndDeletedIsNeitherNewNorEdited() {
+    List<Known> deleted = List.of(new Known(0, 1, 11, 0), new Known(0, 2, 12, 0));
+    var sifted = Sifter.sift(List.of(entry(1, 11, 6), entry(99, 12, 6)), deleted);
+    assertThat(sifted.added()).isEmpty();
+    assertThat(sifted.edits()).isEmpty();
+  }
+
   private static ParsedEntry entry(long key, long alias, long hash) {
     return new ParsedEntry(
         key, alias, hash, null, "t", null, List.of(), null, false, null, null, List.of(), null,

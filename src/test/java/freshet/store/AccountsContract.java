@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What every store must do with accounts, and with what they read.
-abstract class AccountsContract extends StoriesContract {
+abstract class AccountsContract extends KeepingContract {
   private static final long ME = Account.FIRST;
   private static final Selection UNREAD = Selection.ALL.withUnread(Tristate.ONLY);
   private static final Selection STARRED = Selection.ALL.withStarred(Tristate.ONLY);

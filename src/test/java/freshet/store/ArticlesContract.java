@@ -163,12 +163,15 @@ abstract class ArticlesContract extends AccountsContract {
           if (e.id() == ids.getFirst()) assertThat(b.article()).isNotNull();
           else assertThat(b.article()).isNull();
         });
-    Kept kept = store.keeping().all(NOON.plus(Duration.ofDays(100))).getFirst();
+    Kept kept =
+        store.keeping().kept(Kept.Kind.ARTICLES, NOON.plus(Duration.ofDays(100)), Kept.LIMITS);
     assertThat(kept.count()).isEqualTo(1);
     assertThat(kept.bytes()).isBetween(50L, (long) html.length());
     assertThat(kept.older()).extracting(Kept.Older::count).containsExactly(1L, 1L, 0L);
     boolean _ = store.feeds().remove(feed);
-    assertThat(store.keeping().all(NOON).getFirst().count()).as("gone with its feed").isZero();
+    assertThat(store.keeping().all(NOON, List.of()))
+        .as("gone with its feed")
+        .allMatch(k -> k.count() == 0);
   }
 
   @Test

@@ -244,8 +244,8 @@ abstract class StoreContract {
       }
     }
     store.reading().star(Account.FIRST, List.of(entries.get(1)), true, NOON);
-    var kept = store.keeping().all(NOON.plus(Duration.ofDays(40))).getLast();
-    assertThat(kept.kind()).isEqualTo(Kept.Kind.VERSIONS);
+    var kept =
+        store.keeping().kept(Kept.Kind.VERSIONS, NOON.plus(Duration.ofDays(40)), Kept.LIMITS);
     assertThat(kept.count()).isEqualTo(8);
     assertThat(kept.older().getFirst().count()).as("those of the starred one stay").isEqualTo(4);
     Instant before = NOON.plusSeconds(35);
@@ -410,7 +410,7 @@ abstract class StoreContract {
         .isEqualTo(new Polls.Spent(2, java.util.Optional.of(NOON.plus(Duration.ofDays(1)))));
     assertThat(store.polls().spent(Visibility.EVERYTHING, NOON.plus(Duration.ofDays(9))).first())
         .isEmpty();
-    assertThat(store.polls().forget(NOON.plus(Duration.ofDays(2)))).isEqualTo(2);
+    assertThat(store.polls().forget(NOON.plus(Duration.ofDays(2)), 9)).isEqualTo(2);
     assertThat(store.polls().of(id, 9)).hasSize(1);
   }
 
