@@ -68,7 +68,7 @@ public final class Retention {
     };
   }
 
-  /// @return how many are gone
+  /// Takes some away, and says how many.
   private interface Taking {
     int before(Instant time);
   }

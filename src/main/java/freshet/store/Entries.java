@@ -245,7 +245,8 @@ public final class Entries {
               .bind("feed", feed)
               .mapTo(Boolean.class)
               .one();
-      if (deleted) known(h, "0, entry_key, alias, 0 FROM entry_deleted", feed, keys, aliases, found);
+      if (deleted)
+        known(h, "0, entry_key, alias, 0 FROM entry_deleted", feed, keys, aliases, found);
       known(h, "id, entry_key, alias, content_hash FROM entry", feed, keys, aliases, found);
     });
     return found;

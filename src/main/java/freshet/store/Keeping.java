@@ -17,15 +17,14 @@ public final class Keeping {
   /// Before the oldest.
   public static final Cursor START = new Cursor(Long.MIN_VALUE, 0);
 
-
   /// That nothing else needs an entry either: neither what people taught about topics, nor an alert
   /// that has not gone out yet.
   private static final String UNNEEDED =
       unmarked("e.id")
           + """
-             AND e.topic_given = FALSE
-             AND NOT EXISTS (SELECT 1 FROM alert a WHERE a.entry_id = e.id AND a.state = 'waiting')
-            """;
+           AND e.topic_given = FALSE
+           AND NOT EXISTS (SELECT 1 FROM alert a WHERE a.entry_id = e.id AND a.state = 'waiting')
+          """;
 
   /// Entries that came, and were last changed, before a time.
   private static final String OLD =
@@ -115,14 +114,14 @@ public final class Keeping {
   /// With about what the row and its places in the indexes of the database cost.
   private static String entries(String not) {
     return """
-        SELECT 400 + COALESCE(LENGTH(e.body), 0) + COALESCE(LENGTH(e.signature), 0)
-            + COALESCE(LENGTH(e.excerpt), 0) + COALESCE(LENGTH(e.title), 0)
-            + COALESCE(LENGTH(e.link), 0) AS size,
-          CASE WHEN %s THEN
-            CASE WHEN e.edited_at > e.first_seen THEN e.edited_at ELSE e.first_seen END
-          END AS since
-        FROM entry e JOIN feed f ON f.id = e.feed_id WHERE f.crawl IS %sNULL
-        """
+    SELECT 400 + COALESCE(LENGTH(e.body), 0) + COALESCE(LENGTH(e.signature), 0)
+        + COALESCE(LENGTH(e.excerpt), 0) + COALESCE(LENGTH(e.title), 0)
+        + COALESCE(LENGTH(e.link), 0) AS size,
+      CASE WHEN %s THEN
+        CASE WHEN e.edited_at > e.first_seen THEN e.edited_at ELSE e.first_seen END
+      END AS since
+    FROM entry e JOIN feed f ON f.id = e.feed_id WHERE f.crawl IS %sNULL
+    """
         .formatted(UNNEEDED, not);
   }
 
@@ -144,8 +143,7 @@ public final class Keeping {
     return db.writer.write(statements ->
         Removal.old(
             statements,
-            set(
-                statements.get(which), after.placed(), after.id(), before, before, most)));
+            set(statements.get(which), after.placed(), after.id(), before, before, most)));
   }
 
   /// Drops some earlier versions of entries that were replaced before a time, the oldest first.

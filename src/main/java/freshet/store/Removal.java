@@ -152,10 +152,7 @@ final class Removal {
               entry));
     }
     for (long reader : readers) Unread.recount(statements, reader, feed);
-    set(
-            statements.get("UPDATE feed SET entries = entries - ? WHERE id = ?"),
-            entries.size(),
-            feed)
+    set(statements.get("UPDATE feed SET entries = entries - ? WHERE id = ?"), entries.size(), feed)
         .executeUpdate();
   }
 

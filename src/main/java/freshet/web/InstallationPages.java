@@ -77,9 +77,7 @@ public final class InstallationPages {
     if (kept.count() == 0) return words.toString();
     for (Kept.Older older : kept.older()) {
       String size = SafeText.bytes(older.bytes());
-      words
-          .append(' ')
-          .append(frame.say("installation.older", older.limit(), older.count(), size));
+      words.append(' ').append(frame.say("installation.older", older.limit(), older.count(), size));
     }
     return words.toString();
   }

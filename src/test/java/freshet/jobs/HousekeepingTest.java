@@ -108,8 +108,7 @@ final class HousekeepingTest {
               return left.get() == 0 ? 0 : left.getAndDecrement() > 0 ? 10 : 0;
             });
     try (Housekeeping housekeeping =
-        new Housekeeping(
-            folder, List.of(much), Duration.ofMillis(10), InstantSource.system())) {
+        new Housekeeping(folder, List.of(much), Duration.ofMillis(10), InstantSource.system())) {
       housekeeping.start();
       begun.acquire();
       assertThat(housekeeping.activity()).contains(new Activity("much", 10, -1));

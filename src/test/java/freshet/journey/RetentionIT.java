@@ -68,14 +68,20 @@ final class RetentionIT {
       String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/feed";
       program.post("api/v1/feeds", "{\"address\":\"" + address + "\"}");
       await().atMost(SOON).until(() -> found(program, "oldfleet") == ENTRIES);
-      starred = program.get("api/v1/search?q=oldfleet").get("results").get(0).get("entry").get("id").asLong();
+      starred =
+          program
+              .get("api/v1/search?q=oldfleet")
+              .get("results")
+              .get(0)
+              .get("entry")
+              .get("id")
+              .asLong();
       program.patch("api/v1/entries/" + starred, "{\"starred\":true}");
       JsonNode kept = program.get("api/v1/kept?keep=1ms").get("kept").get(0);
       assertThat(kept.get("older").get(0).get("count").asLong())
           .as("said beforehand, without the starred one")
           .isBetween(ENTRIES - 1L, kept.get("count").asLong() - 1);
-      try (Program command =
-          Program.start(folder, "kept", "--data=data", "--keep=1ms")) {
+      try (Program command = Program.start(folder, "kept", "--data=data", "--keep=1ms")) {
         assertThat(command.outAtEnd()).contains("entries").contains("would go if kept for 1ms");
       }
       program.kill();

@@ -48,8 +48,7 @@ final class AdministeringTest {
 
   @Test
   void whatALimitWouldDeleteIsSaidBeforehandToTheAdministratorAlone() {
-    assertRefused(
-        Reason.ADMINISTRATOR_ONLY, () -> administering.kept(two.second, Kept.LIMITS));
+    assertRefused(Reason.ADMINISTRATOR_ONLY, () -> administering.kept(two.second, Kept.LIMITS));
     assertRefused(
         Reason.ADMINISTRATOR_ONLY, () -> administering.wouldGo(two.second, "entries.keep", "1s"));
     long entries =

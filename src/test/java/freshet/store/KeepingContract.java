@@ -1,5 +1,6 @@
 package freshet.store;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.model.Account;
@@ -170,8 +171,8 @@ abstract class KeepingContract extends StoriesContract {
                 .map(s -> s.entry().id()))
         .as("the next stands for the story")
         .containsExactly(toldToo, told, second);
-    Event event = store.events().of(List.of(told)).get(told);
-    assertThat(event).isNotNull();
+    Event event =
+        store.events().find(Visibility.EVERYTHING, requireNonNull(before).id()).orElseThrow();
     assertThat(event.stories()).isEqualTo(2);
     assertThat(event.firstSeen()).isEqualTo(NOON.plus(Duration.ofMinutes(4)));
 

@@ -46,8 +46,7 @@ final class InstallationPagesTest {
             site.post(PAGE, PAGE, Map.of("name", "entries.keep", "value", "30d", "sure", "1"))
                 .status())
         .isEqualTo(422);
-    assertThat(
-            site.post(PAGE, PAGE, Map.of("name", "entries.keep", "value", "90d")).status())
+    assertThat(site.post(PAGE, PAGE, Map.of("name", "entries.keep", "value", "90d")).status())
         .as("nothing would go")
         .isEqualTo(422);
   }
