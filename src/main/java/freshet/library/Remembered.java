@@ -5,18 +5,28 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Answers that take long are given again for a while: the longer one took, the longer, so that
-/// working them out takes at most a twentieth of the time however often they are asked for. What is
-/// quick is worked out each time.
+/// working them out takes at most a twentieth of the time however often they are asked for. For a
+/// minute after that the last answer is still given, while a new one is worked out in the
+/// background: nobody waits for it who comes again and again. What is quick is worked out each
+/// time.
 final class Remembered<K, V> {
-  private static final Duration QUICK = Duration.ofMillis(100);
+  private static final Logger log = LoggerFactory.getLogger(Remembered.class);
+  private static final Duration QUICK = Duration.ofMillis(50);
   private static final int TIMES = 20;
+  private static final Duration STILL_GOOD = Duration.ofMinutes(1);
 
   private final InstantSource clock;
   private final ReentrantLock working = new ReentrantLock();
+  private final Set<K> inBackground = ConcurrentHashMap.newKeySet();
   private final Map<K, Known<V>> known;
 
   private record Known<V>(V value, Instant until) {}
@@ -34,18 +44,53 @@ final class Remembered<K, V> {
   }
 
   V get(K question, Supplier<V> work) {
+    Known<V> last = last(question);
+    Instant now = clock.instant();
+    if (last != null && now.isBefore(last.until)) return last.value;
+    if (last == null || now.isAfter(last.until.plus(STILL_GOOD))) return work(question, work);
+    if (inBackground.add(question)) Thread.startVirtualThread(() -> renew(question, work));
+    return last.value;
+  }
+
+  private void renew(K question, Supplier<V> work) {
+    try {
+      V _ = work(question, work);
+    } catch (RuntimeException e) {
+      log.debug("An answer could not be renewed", e);
+      remember(question, null); // whoever asks next is told
+    } finally {
+      inBackground.remove(question);
+    }
+  }
+
+  /// One at a time; who had to wait gets what the one before has found.
+  private V work(K question, Supplier<V> work) {
     working.lock();
     try {
-      Known<V> last = known.get(question);
+      Known<V> last = last(question);
       if (last != null && clock.instant().isBefore(last.until)) return last.value;
       long start = System.nanoTime();
       V value = work.get();
       Duration took = Duration.ofNanos(System.nanoTime() - start);
-      if (took.compareTo(QUICK) <= 0) known.remove(question);
-      else known.put(question, new Known<>(value, clock.instant().plus(took.multipliedBy(TIMES))));
+      boolean quick = took.compareTo(QUICK) <= 0;
+      Instant until = clock.instant().plus(took.multipliedBy(TIMES));
+      remember(question, quick ? null : new Known<>(value, until));
       return value;
     } finally {
       working.unlock();
+    }
+  }
+
+  private @Nullable Known<V> last(K question) {
+    synchronized (known) {
+      return known.get(question);
+    }
+  }
+
+  private void remember(K question, @Nullable Known<V> answer) {
+    synchronized (known) {
+      if (answer == null) known.remove(question);
+      else known.put(question, answer);
     }
   }
 }
