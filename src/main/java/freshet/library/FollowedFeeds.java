@@ -186,13 +186,14 @@ public final class FollowedFeeds {
 
   /// Puts a feed into these folders and no others.
   public void file(Account who, long feed, List<String> folders) {
-    long id = find(who, feed).id();
-    List<String> names =
-        folders.stream()
-            .map(f -> Checked.name("folders", f, Subscription.LONGEST_FOLDER))
-            .distinct()
-            .toList();
-    store.subscriptions().setFolders(who.id(), id, names);
+    store.subscriptions().setFolders(who.id(), find(who, feed).id(), folders(folders));
+  }
+
+  static List<String> folders(List<String> names) {
+    return names.stream()
+        .map(f -> Checked.name("folders", f, Subscription.LONGEST_FOLDER))
+        .distinct()
+        .toList();
   }
 
   /// The folders that a feed is in.

@@ -245,37 +245,34 @@ public final class Following {
   private List<Followed> follow(Account who, List<Feeds.Listed> feeds) {
     List<Followed> followed = new ArrayList<>(feeds.size());
     for (Feeds.Added added : store.feeds().addAll(who.id(), feeds, clock.instant())) {
-      polling.followed(added.id());
       followed.add(new Followed(added.id(), added.wasNew()));
     }
+    polling.followed(followed.stream().map(Followed::feed).toList());
     return followed;
   }
 
   /// Follows the feeds of a list: all of them, or none if it fails. Names are made to fit.
   List<Followed> followAll(Account who, List<FeedList.Listed> list) {
-    List<Followed> followed =
-        follow(
-            who,
-            list.stream()
-                .map(f ->
-                    listed(
-                            f.url(),
-                            Checked.fitted(f.title(), Subscription.LONGEST_TITLE),
-                            Checked.fitted(f.folder(), Subscription.LONGEST_FOLDER),
-                            null)
-                        .followedFor(ListPages.problem(f.list()) == null ? f.list() : null))
-                .toList());
-    for (int i = 0; i < followed.size(); i++) {
-      FeedList.Listed f = list.get(i);
-      long feed = followed.get(i).feed();
-      String id = Checked.fitted(f.id(), FollowedFeeds.LONGEST_ID);
-      if (id != null) store.feeds().edit(who.id(), feed, FeedEdit.ownId(id), false);
-      if (f.folders().size() > 1) feeds.file(who, feed, f.folders());
-      if (f.link() != null || f.description() != null) {
-        store.feeds().describe(feed, f.link(), f.description());
-      }
-    }
-    return followed;
+    return follow(
+        who,
+        list.stream()
+            .map(f ->
+                listed(
+                        f.url(),
+                        Checked.fitted(f.title(), Subscription.LONGEST_TITLE),
+                        Checked.fitted(f.folder(), Subscription.LONGEST_FOLDER),
+                        null)
+                    .followedFor(ListPages.problem(f.list()) == null ? f.list() : null)
+                    .with(more(f)))
+            .toList());
+  }
+
+  private static Feeds.More more(FeedList.Listed f) {
+    return new Feeds.More(
+        Checked.fitted(f.id(), FollowedFeeds.LONGEST_ID),
+        f.folders().size() > 1 ? FollowedFeeds.folders(f.folders()) : List.of(),
+        f.link(),
+        f.description());
   }
 
   /// Follows a feed whose server has just been asked: the first poll takes what came of that, and
@@ -362,7 +359,7 @@ public final class Following {
     long others =
         store.subscriptions().remove(who.id(), id).orElseThrow(() -> feeds.notFollowed(feed));
     if (others == 0) forsaken(id);
-    else polling.followed(id);
+    else polling.followed(List.of(id));
   }
 
   /// Removes a feed with all its entries, whoever follows it.

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,18 @@ final class PlanLoader {
   void reweigh(long feed) {
     weights.put(feed, store.subscriptions().interest(feed, clock.instant()));
     plan(feed);
+  }
+
+  /// The same of many: everything is read once.
+  void reweigh(Set<Long> feeds) {
+    Map<Long, Double> now = store.subscriptions().interest(clock.instant());
+    store
+        .feeds()
+        .eachPlanned(f -> {
+          if (!feeds.contains(f.id())) return;
+          weights.put(f.id(), now.getOrDefault(f.id(), 0.0));
+          put(f);
+        });
   }
 
   /// Plans a feed as it is stored now.

@@ -3,6 +3,7 @@ package freshet.poll;
 import freshet.schedule.Why;
 import freshet.websub.Callback;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// work on a data folder without polling use [#NONE].
 public interface Polling {
 
-  /// A feed was added, or followed by others than before.
-  void followed(long feed);
+  /// Feeds were added, or are followed by others than before.
+  void followed(List<Long> feeds);
 
   /// How a feed is to be polled was changed in the store.
   void changed(long feed);
@@ -59,7 +60,7 @@ public interface Polling {
   Polling NONE =
       new Polling() {
         @Override
-        public void followed(long feed) {}
+        public void followed(List<Long> feeds) {}
 
         @Override
         public void changed(long feed) {}

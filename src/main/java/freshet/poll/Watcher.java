@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,9 @@ import org.slf4j.LoggerFactory;
 /// None of this begins before what is stored has been taken up: until then no topic and no copy
 /// would be recognised.
 public final class Watcher implements Polling, AutoCloseable {
+  /// More feeds than this are read all at once.
+  private static final int MANY = 50;
+
   private static final Logger log = LoggerFactory.getLogger(Watcher.class);
 
   private static final Duration TRY_EVERY = Duration.ofSeconds(1);
@@ -135,28 +139,32 @@ public final class Watcher implements Polling, AutoCloseable {
   }
 
   @Override
-  public void followed(long feed) {
-    plan(feed, () -> plans.reweigh(feed));
+  public void followed(List<Long> feeds) {
+    if (feeds.size() > MANY) {
+      plan(feeds.size() + " feeds", () -> plans.reweigh(Set.copyOf(feeds)));
+    } else {
+      for (long feed : feeds) plan("Feed " + feed, () -> plans.reweigh(feed));
+    }
   }
 
   @Override
   public void changed(long feed) {
-    plan(feed, () -> plans.plan(feed));
+    plan("Feed " + feed, () -> plans.plan(feed));
   }
 
   /// What somebody changed is stored by now: if it cannot be read back at the moment, they need not
   /// know. It is planned as soon as it can be.
-  private void plan(long feed, Runnable planning) {
+  private void plan(String what, Runnable planning) {
     try {
       planning.run();
     } catch (StoreUnavailable e) {
-      log.warn("Feed {} is planned later: {}", feed, e.getMessage());
+      log.warn("To be planned later: {} ({})", what, e.getMessage());
       var _ =
           Background.start(
-              "planning of feed " + feed,
+              "planning of " + what,
               () -> {
                 Thread.sleep(TRY_EVERY);
-                if (!stopping) plan(feed, planning);
+                if (!stopping) plan(what, planning);
               });
     }
   }

@@ -18,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,6 +103,7 @@ public final class Feeds {
   /// @param notBefore a feed that is new is not polled sooner, should the process end before it was
   ///   polled at all: its server has just been asked. Null if it was not
   /// @param list the selector of the links of a page that is new and followed for them
+  /// @param more what a list that somebody brings along says of it beside that
   public record Listed(
       FeedUrl url,
       String siteKey,
@@ -109,11 +111,17 @@ public final class Feeds {
       @Nullable String folder,
       @Nullable String quotaGroup,
       @Nullable Instant notBefore,
-      @Nullable String list) {
+      @Nullable String list,
+      More more) {
 
     /// The same page, followed for the links that a selector names.
     public Listed followedFor(@Nullable String selector) {
-      return new Listed(url, siteKey, title, folder, quotaGroup, notBefore, selector);
+      return new Listed(url, siteKey, title, folder, quotaGroup, notBefore, selector, more);
+    }
+
+    /// The same feed, of which a list says more.
+    public Listed with(More said) {
+      return new Listed(url, siteKey, title, folder, quotaGroup, notBefore, list, said);
     }
 
     /// A feed.
@@ -124,17 +132,63 @@ public final class Feeds {
         @Nullable String folder,
         @Nullable String quotaGroup,
         @Nullable Instant notBefore) {
-      this(url, siteKey, title, folder, quotaGroup, notBefore, null);
+      this(url, siteKey, title, folder, quotaGroup, notBefore, null, More.NONE);
     }
+  }
+
+  /// What a list says of a feed beside where it is and what it is called.
+  ///
+  /// @param ownId what the account calls it there
+  /// @param folders all that it is in, if it is in several
+  /// @param link its site, for a feed that has not told anything of itself
+  public record More(
+      @Nullable String ownId,
+      List<String> folders,
+      @Nullable String link,
+      @Nullable String description) {
+    public static final More NONE = new More(null, List.of(), null, null);
   }
 
   /// Adds feeds for an account: all of them, or none if it fails.
   public List<Added> addAll(long account, List<Listed> feeds, Instant now) {
     return db.writer.write(statements -> {
       List<Added> added = new ArrayList<>(feeds.size());
-      for (Listed feed : feeds) added.add(add(statements, account, feed, now));
+      for (int from = 0; from < feeds.size(); from += NewFeeds.MANY) {
+        List<Listed> some = feeds.subList(from, Math.min(feeds.size(), from + NewFeeds.MANY));
+        Map<String, Long> quick =
+            some.size() < NewFeeds.MANY
+                ? new HashMap<>()
+                : NewFeeds.insert(statements, account, some, now);
+        for (Listed feed : some) {
+          Long id = quick.remove(feed.url.toString());
+          Added one = id == null ? add(statements, account, feed, now) : new Added(id, true);
+          describe(statements, account, one.id(), feed.more, id != null);
+          added.add(one);
+        }
+      }
       return added;
     });
+  }
+
+  /// Takes down what a list says of a feed that has not told anything of itself.
+  ///
+  /// @param told whether link and description stand there already
+  private static void describe(
+      Writer.Statements statements, long account, long id, More more, boolean told)
+      throws SQLException {
+    if (more.ownId != null) Subscriptions.put(statements, "own_id", more.ownId, account, id);
+    if (more.folders.size() > 1) Subscriptions.file(statements, more.folders, account, id);
+    if (told || (more.link == null && more.description == null)) return;
+    set(
+            statements.get(
+                """
+                UPDATE feed SET link = COALESCE(link, ?), description = COALESCE(description, ?)
+                WHERE id = ?
+                """),
+            more.link,
+            more.description,
+            id)
+        .executeUpdate();
   }
 
   /// Whether there is a feed of this address, whoever follows it.
@@ -152,25 +206,7 @@ public final class Feeds {
     long id;
     boolean wasNew;
     try (ResultSet inserted =
-        set(
-                statements.get(
-                    """
-                    INSERT INTO feed (address, site_key, given_title, added_at, quota_group,
-                      not_before, list_selector, list_since, articles)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (address) DO NOTHING RETURNING id
-                    """),
-                feed.url.toString(),
-                feed.siteKey,
-                feed.title,
-                now,
-                feed.quotaGroup,
-                feed.notBefore == null ? Instant.EPOCH : feed.notBefore,
-                feed.list,
-                feed.list == null ? Instant.EPOCH : now,
-                // A link says nothing but a title.
-                (feed.list == null ? FeedArticles.Mode.NEEDED : FeedArticles.Mode.ALWAYS).word())
-            .executeQuery()) {
+        set(statements.get(NewFeeds.sql(1)), NewFeeds.values(feed, now)).executeQuery()) {
       wasNew = inserted.next();
       id = wasNew ? inserted.getLong(1) : 0;
     }
@@ -184,21 +220,6 @@ public final class Feeds {
     }
     String own = wasNew ? null : feed.title;
     return new Added(id, Subscriptions.add(statements, account, id, own, feed.folder, now));
-  }
-
-  /// What a list says of a feed that has not told anything of itself.
-  public void describe(long id, @Nullable String link, @Nullable String description) {
-    db.writer.write(statements ->
-        set(
-                statements.get(
-                    """
-                    UPDATE feed SET link = COALESCE(link, ?), description = COALESCE(description, ?)
-                    WHERE id = ?
-                    """),
-                link,
-                description,
-                id)
-            .executeUpdate());
   }
 
   public Optional<Feed> find(long id) {

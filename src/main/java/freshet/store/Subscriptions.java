@@ -252,31 +252,36 @@ public final class Subscriptions {
   /// @param folders none of them twice
   public void setFolders(long account, long feed, List<String> folders) {
     db.writer.write(statements -> {
-      set(
-              statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),
-              account,
-              feed)
-          .executeUpdate();
-      int follows =
-          set(
-                  statements.get(
-                      "UPDATE subscription SET folder = ? WHERE account_id = ? AND feed_id = ?"),
-                  folders.isEmpty() ? null : folders.getFirst(),
-                  account,
-                  feed)
-              .executeUpdate();
-      if (follows == 0) return 0;
-      for (String folder : folders.stream().skip(1).toList()) {
+      file(statements, folders, account, feed);
+      return feed;
+    });
+  }
+
+  static void file(Statements statements, List<String> folders, long account, long feed)
+      throws SQLException {
+    set(
+            statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),
+            account,
+            feed)
+        .executeUpdate();
+    int follows =
         set(
                 statements.get(
-                    "INSERT INTO further_folder (account_id, feed_id, folder) VALUES (?, ?, ?)"),
+                    "UPDATE subscription SET folder = ? WHERE account_id = ? AND feed_id = ?"),
+                folders.isEmpty() ? null : folders.getFirst(),
                 account,
-                feed,
-                folder)
+                feed)
             .executeUpdate();
-      }
-      return follows;
-    });
+    if (follows == 0) return;
+    for (String folder : folders.stream().skip(1).toList()) {
+      set(
+              statements.get(
+                  "INSERT INTO further_folder (account_id, feed_id, folder) VALUES (?, ?, ?)"),
+              account,
+              feed,
+              folder)
+          .executeUpdate();
+    }
   }
 
   /// Puts a feed into one folder. If that is the first that it is in, it stays in the others too.

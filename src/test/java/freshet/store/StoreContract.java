@@ -99,7 +99,6 @@ abstract class StoreContract {
     List<Long> named = new ArrayList<>();
     store.entries().eachNamed(1, (id, _, _) -> named.add(id));
     assertThat(named).containsExactlyInAnyOrderElementsOf(ids);
-    store.feeds().describe(feed, "https://a.example/", "A list says so");
     long[] numbers = ids.stream().mapToLong(Long::longValue).toArray();
     assertThat(rows.numbers()).isEqualTo(SearchRows.Numbers.of(numbers));
     assertThat(rows.changedSince(NOON)).isEmpty();
@@ -120,6 +119,42 @@ abstract class StoreContract {
     assertThat(second.wasNew()).isFalse();
     assertThat(second.id()).isEqualTo(first.id());
     assertThat(store.feeds().all()).hasSize(1);
+  }
+
+  @Test
+  void aLongListIsTakenAsAShortOneWould() {
+    long known = add("https://a7.example/feed").id();
+    List<Feeds.Listed> list = new ArrayList<>();
+    for (int i = 0; i < 230; i++) {
+      var more =
+          new Feeds.More(
+              i % 3 == 0 ? "id " + i : null,
+              i % 5 == 0 ? List.of("F", "G" + i) : List.of(),
+              "https://a" + i + ".example/",
+              null);
+      String host = "a" + (i == 9 ? 8 : i) + ".example"; // one stands there twice
+      list.add(
+          new Feeds.Listed(
+                  FeedUrl.of("https://" + host + "/feed"), host, "T" + i, "F", null, null)
+              .with(more));
+    }
+    List<Feeds.Added> added = store.feeds().addAll(1, list, NOON);
+    assertThat(added).hasSize(230);
+    assertThat(added.stream().filter(Feeds.Added::wasNew)).hasSize(228);
+    assertThat(added.get(7)).isEqualTo(new Feeds.Added(known, false));
+    assertThat(added.get(9)).isEqualTo(new Feeds.Added(added.get(8).id(), false));
+    assertThat(store.feeds().all()).hasSize(229);
+    for (int i : new int[] {0, 15, 99, 100, 150, 229}) {
+      long id = added.get(i).id();
+      Feed feed = store.feeds().find(id).orElseThrow();
+      assertThat(feed.url().toString()).isEqualTo("https://a" + i + ".example/feed");
+      assertThat(feed.name()).isEqualTo("T" + i);
+      assertThat(feed.link()).isEqualTo("https://a" + i + ".example/");
+      assertThat(store.subscriptions().find(1, id).orElseThrow().folders())
+          .isEqualTo(i % 5 == 0 ? List.of("F", "G" + i) : List.of("F"));
+    }
+    assertThat(store.subscriptions().ownIds(1)).hasSize(77).containsEntry(added.get(99).id(), "id 99");
+    assertThat(store.feeds().addAll(1, list, NOON).stream().filter(Feeds.Added::wasNew)).isEmpty();
   }
 
   @Test

@@ -19,7 +19,7 @@ final class FakePolling implements Polling {
   }
 
   @Override
-  public void followed(long feed) {}
+  public void followed(List<Long> feeds) {}
 
   @Override
   public void changed(long feed) {
