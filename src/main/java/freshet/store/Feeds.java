@@ -8,7 +8,6 @@ import static freshet.store.Rows.time;
 import freshet.model.Account;
 import freshet.model.ChannelFacts;
 import freshet.model.Feed;
-import freshet.model.FeedArticles;
 import freshet.model.FeedCounts;
 import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;

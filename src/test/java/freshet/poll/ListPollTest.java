@@ -51,7 +51,9 @@ final class ListPollTest {
             .feeds()
             .addAll(
                 Account.FIRST,
-                List.of(new Feeds.Listed(URL, "a.example", null, null, null, null).followedFor("ul.news a")),
+                List.of(
+                    new Feeds.Listed(URL, "a.example", null, null, null, null)
+                        .followedFor("ul.news a")),
                 NOON)
             .getFirst()
             .id();

@@ -134,8 +134,7 @@ abstract class StoreContract {
               null);
       String host = "a" + (i == 9 ? 8 : i) + ".example"; // one stands there twice
       list.add(
-          new Feeds.Listed(
-                  FeedUrl.of("https://" + host + "/feed"), host, "T" + i, "F", null, null)
+          new Feeds.Listed(FeedUrl.of("https://" + host + "/feed"), host, "T" + i, "F", null, null)
               .with(more));
     }
     List<Feeds.Added> added = store.feeds().addAll(1, list, NOON);
@@ -153,7 +152,9 @@ abstract class StoreContract {
       assertThat(store.subscriptions().find(1, id).orElseThrow().folders())
           .isEqualTo(i % 5 == 0 ? List.of("F", "G" + i) : List.of("F"));
     }
-    assertThat(store.subscriptions().ownIds(1)).hasSize(77).containsEntry(added.get(99).id(), "id 99");
+    assertThat(store.subscriptions().ownIds(1))
+        .hasSize(77)
+        .containsEntry(added.get(99).id(), "id 99");
     assertThat(store.feeds().addAll(1, list, NOON).stream().filter(Feeds.Added::wasNew)).isEmpty();
   }
 
