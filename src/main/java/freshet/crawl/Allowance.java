@@ -130,6 +130,14 @@ final class Allowance {
     it.ending = reason;
   }
 
+  /// The crawl was paused for so many nanoseconds, which do not count as time for any start.
+  void rested(long nanos) {
+    for (int i = 0; i < frontier.starts(); i++) {
+      Frontier.Start start = frontier.start(i);
+      if (start.begun != 0) start.begun += nanos;
+    }
+  }
+
   /// Tells the user of the starts that are over.
   void endStarts() {
     for (int i = 0; i < frontier.starts(); i++) endStart(i);

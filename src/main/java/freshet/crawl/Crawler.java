@@ -60,6 +60,9 @@ public final class Crawler implements AutoCloseable {
   // All guarded by the lock.
   private boolean running;
   private boolean paused;
+
+  /// Since when, by the same clock as `begun`; 0 if it is not paused.
+  private long pausedSince;
   private boolean stopped;
   private int busy;
   private String lastPage = "";
@@ -189,6 +192,7 @@ public final class Crawler implements AutoCloseable {
     try {
       running = true;
       begun = System.nanoTime();
+      if (paused) pausedSince = begun;
       ended = 0;
       allowance.endStarts();
       beginReady();
@@ -206,6 +210,8 @@ public final class Crawler implements AutoCloseable {
     } finally {
       running = false;
       ended = System.nanoTime();
+      if (pausedSince != 0) begun += ended - pausedSince;
+      pausedSince = 0;
       frontier.force();
       lock.unlock();
     }
@@ -219,7 +225,7 @@ public final class Crawler implements AutoCloseable {
     Instant next = frontier.wake(now);
     beginReady();
     if (isOver()) return;
-    long nanos = settings.limits().timeInAll().toNanos() - (System.nanoTime() - begun);
+    long nanos = settings.limits().timeInAll().toNanos() - ran();
     if (next != null) nanos = Math.min(nanos, Duration.between(now, next).toNanos());
     nanos = Math.min(nanos, TimeUnit.SECONDS.toNanos(1));
     if (changed.awaitNanos(Math.max(1_000_000, nanos)) <= 0) allowance.endStarts();
@@ -242,7 +248,14 @@ public final class Crawler implements AutoCloseable {
   }
 
   private boolean isLate() {
-    return System.nanoTime() - begun > settings.limits().timeInAll().toNanos();
+    return ran() > settings.limits().timeInAll().toNanos();
+  }
+
+  /// Nanoseconds since the start, without those in which it was paused.
+  private long ran() {
+    if (begun == 0) return 0;
+    long until = ended != 0 ? ended : System.nanoTime();
+    return (pausedSince == 0 ? until : pausedSince) - begun;
   }
 
   /// Gives a thread to every host that is ready, as far as may be.
@@ -371,11 +384,22 @@ public final class Crawler implements AutoCloseable {
 
   /// Lets the pages in flight come to their end and begins no other.
   public void pause() {
-    signal(() -> paused = true);
+    signal(() -> {
+      if (!paused) pausedSince = begun == 0 ? 0 : System.nanoTime();
+      paused = true;
+    });
   }
 
   public void resume() {
-    signal(() -> paused = false);
+    signal(() -> {
+      if (pausedSince != 0) {
+        long rested = System.nanoTime() - pausedSince;
+        begun += rested;
+        allowance.rested(rested);
+      }
+      pausedSince = 0;
+      paused = false;
+    });
   }
 
   /// Ends [#run] as soon as the pages in flight are done.
@@ -410,7 +434,7 @@ public final class Crawler implements AutoCloseable {
           frontier.restingHosts(),
           lastPage,
           bytes,
-          Duration.ofNanos(begun == 0 ? 0 : (ended == 0 ? System.nanoTime() : ended) - begun),
+          Duration.ofNanos(ran()),
           reports);
     } finally {
       lock.unlock();

@@ -32,7 +32,7 @@ public final class Counters {
   /// @param links found so far, the same one once
   /// @param waiting to be looked at, of the inputs under way
   /// @param last the page that was looked at last
-  /// @param running since the last start
+  /// @param running in all, without pauses
   /// @param resting sites that wait for their quiet hours, the first of them until `restsUntil`
   public record Now(
       int sites,
@@ -69,15 +69,22 @@ public final class Counters {
         resting.get() == 0 ? null : restsUntil);
   }
 
-  void start() {
+  /// Goes on counting time, after a start or a pause.
+  synchronized void start() {
+    if (started != null) return;
     pagesBefore = pages.get();
     started = clock.instant();
   }
 
-  void stop() {
+  synchronized void stop() {
     Instant begun = started;
     if (begun != null) before = before.plus(Duration.between(begun, clock.instant()));
     started = null;
+  }
+
+  /// What earlier runs took, in all.
+  void ranBefore(Duration time) {
+    before = time;
   }
 
   void input() {
@@ -121,6 +128,16 @@ public final class Counters {
   void queued(int more) {
     links.addAndGet(more);
     waiting.addAndGet(more);
+  }
+
+  /// Something that an earlier run has found.
+  void linkBefore() {
+    links.incrementAndGet();
+  }
+
+  /// What an earlier run has left.
+  void waits(int items) {
+    waiting.addAndGet(items);
   }
 
   void taken(int items) {

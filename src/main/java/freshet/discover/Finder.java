@@ -35,6 +35,7 @@ public final class Finder implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Finder.class);
 
   /// The hours may become others while a search waits for them.
+  private static final Duration NOTE_EVERY = Duration.ofMinutes(1);
   private static final Duration LONGEST_NAP = Duration.ofMinutes(5);
 
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
@@ -108,6 +109,10 @@ public final class Finder implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private boolean paused;
+  private boolean running;
+
+  /// When the journal was last told how long it took; only the thread of [#run] uses it.
+  private long noted;
   private boolean stopped;
   private boolean again;
   private volatile @Nullable UncheckedIOException unwritten;
@@ -147,6 +152,7 @@ public final class Finder implements AutoCloseable {
             new Keeper(listener),
             this);
     if (journal != null) Journal.read(journal, new Replay());
+    for (SiteSearch search : open.values()) counters.waits(search.waiting());
   }
 
   /// Whether a journal is one of a new look ([#lookAgain]) of which something is left to do.
@@ -233,6 +239,7 @@ public final class Finder implements AutoCloseable {
   /// @return whether all inputs are done
   public boolean run(Duration most) throws InterruptedException {
     long begun = System.nanoTime();
+    noted = begun;
     Map<String, List<Map.Entry<Integer, SiteSearch>>> groups = new LinkedHashMap<>();
     for (var e : open.entrySet()) {
       groups
@@ -241,7 +248,7 @@ public final class Finder implements AutoCloseable {
           .add(Map.entry(e.getKey(), e.getValue()));
     }
     open.clear();
-    counters.start();
+    ran(true);
     Semaphore free = new Semaphore(parallel);
     CountDownLatch left = new CountDownLatch(groups.size());
     try {
@@ -271,12 +278,29 @@ public final class Finder implements AutoCloseable {
       if (trouble != null) throw trouble;
       return left.getCount() == 0 && !isStopped();
     } finally {
-      counters.stop();
+      ran(false);
+      journal.ran(counters.now().running());
+    }
+  }
+
+  private void ran(boolean now) {
+    lock.lock();
+    try {
+      running = now;
+      if (now && !paused) counters.start();
+      else counters.stop();
+    } finally {
+      lock.unlock();
     }
   }
 
   private boolean isOver(long begun, Duration most) {
-    if (System.nanoTime() - begun > most.toNanos()) stop();
+    long now = System.nanoTime();
+    if (now - begun > most.toNanos()) stop();
+    if (now - noted > NOTE_EVERY.toNanos()) {
+      noted = now;
+      journal.ran(counters.now().running());
+    }
     return isStopped();
   }
 
@@ -390,6 +414,8 @@ public final class Finder implements AutoCloseable {
     try {
       paused = pause;
       stopped |= stop;
+      if (running && pause) counters.stop();
+      else if (running && !stopped) counters.start();
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -432,6 +458,11 @@ public final class Finder implements AutoCloseable {
     }
 
     @Override
+    public void ran(Duration time) {
+      counters.ranBefore(time);
+    }
+
+    @Override
     public void input(int number, FeedUrl url) {
       Finder.this.input(number, url);
     }
@@ -439,6 +470,7 @@ public final class Finder implements AutoCloseable {
     @Override
     public void page(int number, Instant at, Item.Kind kind, FeedUrl url) {
       counters.page(url.shown());
+      if (url.equals(inputs.get(number))) counters.linkBefore();
       long key = Visited.key(url);
       if (kind == Item.Kind.START || (kind.isPage() && kind != Item.Kind.OUTSIDE)) {
         visited.enter(key);
@@ -451,6 +483,7 @@ public final class Finder implements AutoCloseable {
 
     @Override
     public void queued(int number, Item item) {
+      counters.linkBefore();
       SiteSearch search = open.get(number);
       if (search != null) search.wasQueued(item);
     }

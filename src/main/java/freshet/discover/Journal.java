@@ -34,6 +34,7 @@ import tools.jackson.core.JacksonException;
 /// | `P` number, time, kind, address | a page was looked at |
 /// | `Q` number, kind, how, depth, address, from, chain, words | something is to be looked at |
 /// | `F` number, time, feed as JSON | a feed was found |
+/// | `R` 0, milliseconds | so long all runs took until then, without pauses |
 /// | `D` number, time, pages, feeds, milliseconds, trouble or `-`, sentence | an input is done |
 final class Journal implements AutoCloseable {
   /// Not a channel: an interrupted thread would close that for all.
@@ -43,6 +44,8 @@ final class Journal implements AutoCloseable {
 
   /// Where its last whole line ends.
   private long end;
+
+  private boolean closed;
 
   /// @param path null if nothing is to be kept
   /// @throws IOException if the file cannot be used, or another Freshet uses it
@@ -73,6 +76,8 @@ final class Journal implements AutoCloseable {
   /// What is read back, in order.
   interface Reader {
     void again();
+
+    void ran(Duration time);
 
     void input(int number, FeedUrl url);
 
@@ -108,6 +113,7 @@ final class Journal implements AutoCloseable {
           int n = Integer.parseInt(p[1]);
           switch (p[0]) {
             case "A" -> reader.again();
+            case "R" -> reader.ran(Duration.ofMillis(Long.parseLong(p[2])));
             case "I" -> {
               while (n >= inputs.length)
                 inputs = java.util.Arrays.copyOf(inputs, inputs.length * 2);
@@ -166,6 +172,12 @@ final class Journal implements AutoCloseable {
 
   void again() {
     append(new StringBuilder("A\t0\n"));
+  }
+
+  /// Not worth failing for once it is closed.
+  synchronized void ran(Duration time) {
+    if (closed) return;
+    append(new StringBuilder("R\t0\t").append(time.toMillis()).append('\n'));
   }
 
   void inputs(int first, List<FeedUrl> inputs) {
@@ -233,6 +245,7 @@ final class Journal implements AutoCloseable {
 
   @Override
   public synchronized void close() throws IOException {
+    closed = true;
     out.close();
   }
 }

@@ -49,8 +49,8 @@ final class SiteQueue {
 
   /// Looked at by an earlier run: though it may be waiting here, it is not given out again.
   void forget(long key) {
-    known.add(key);
-    gone.add(key);
+    boolean waits = !known.add(key);
+    if (gone.add(key) && waits) size--;
   }
 
   void again(Item item) {
@@ -62,8 +62,9 @@ final class SiteQueue {
     for (ArrayDeque<Item> row : waiting.values()) {
       while (!row.isEmpty()) {
         Item item = row.remove();
+        if (!gone.isEmpty() && gone.contains(Visited.key(item.url()))) continue;
         size--;
-        if (gone.isEmpty() || !gone.contains(Visited.key(item.url()))) return item;
+        return item;
       }
     }
     return null;

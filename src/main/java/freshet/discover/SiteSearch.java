@@ -92,6 +92,11 @@ final class SiteSearch {
     if (item.kind() == Kind.START) boundary.include(item.url());
   }
 
+  /// How much an earlier run has left to look at.
+  int waiting() {
+    return queue.size();
+  }
+
   FeedUrl input() {
     return input;
   }
@@ -108,13 +113,17 @@ final class SiteSearch {
     if (!startSeen && queue.size() == 0) {
       Item start = new Item(Kind.START, input, How.ALTERNATE, input, "", 0);
       queue.add(start, Visited.key(input));
+      tools.counters().queued(1);
     }
-    tools.counters().queued(queue.size());
+    boolean stopped = false;
     String end = null;
     try {
       while (end == null) {
         Duration waited = tools.awaitTurn(input);
-        if (waited == null) return null;
+        if (waited == null) {
+          stopped = true;
+          return null;
+        }
         begun = begun.plus(waited);
         Duration spent = Duration.between(begun, tools.clock().instant());
         if (feeds.size() >= tools.limits().feeds()) end = "It has as many feeds as were wanted.";
@@ -131,7 +140,7 @@ final class SiteSearch {
         }
       }
     } finally {
-      tools.counters().taken(queue.size());
+      if (!stopped) tools.counters().taken(queue.size());
     }
     Duration took = Duration.between(begun, tools.clock().instant());
     return new SiteReport(input, pages, feeds.size(), took, withTraps(end), trouble);

@@ -241,9 +241,9 @@ public final class Planner {
       if (slot < 0) continue;
       Feed f = lane.feed(slot);
       f.inFlight = true;
-      f.hurried = false;
       f.site.inFlight++;
       f.lastReason = Reasons.ofPoll(f, t);
+      f.hurried = false;
       double booked = t + minInterval;
       return Optional.of(new Due(f.id, now, Spans.instant(booked), f.lastReason));
     }

@@ -11,6 +11,7 @@ final class Reasons {
   static String ofPoll(Planner.Feed f, double now) {
     if (!f.polledBefore) return "first poll of this feed";
     String ago = "the last poll " + Spans.words(now - f.lastPoll) + " ago";
+    if (f.hurried) return "somebody asked for it, " + ago;
     if (f.failures > 0) return "trying again after " + f.failures + " failed, " + ago;
     if (f.fixedInterval > 0)
       return "your interval of " + Spans.words(f.fixedInterval) + " was over";

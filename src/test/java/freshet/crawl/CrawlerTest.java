@@ -382,6 +382,9 @@ final class CrawlerTest {
       await().until(() -> crawler.progress().hostsBusy() == 0);
       assertThat(crawler.progress().pagesFetched()).isEqualTo(6);
       assertThat(asked).hasSize(6);
+      Duration ran = crawler.progress().running();
+      assertThat(ran).isPositive();
+      assertThat(crawler.progress().running()).as("a pause does not count").isEqualTo(ran);
       crawler.resume();
       await().until(() -> crawler.progress().pagesFetched() == 15 && asked.size() == 16);
       crawler.stop();

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +40,7 @@ final class FinderTest {
   private final List<SiteReport> reports = Collections.synchronizedList(new ArrayList<>());
   private FinderLimits limits = FinderLimits.THOROUGH;
   private @Nullable VisitingHours hours;
+  private InstantSource clock = InstantSource.system();
 
   @BeforeEach
   void open() {
@@ -467,6 +470,60 @@ final class FinderTest {
   }
 
   @Test
+  void theCountersOfASearchStandStillInAPauseAndGoOnAfterAStop() throws Exception {
+    TinyWeb.Site site = web.site();
+    site.allowed.drainPermits();
+    site.allowed.release(6);
+    StringBuilder links = new StringBuilder("<body>");
+    for (int i = 0; i < 30; i++) {
+      links.append("<a href=/about-").append(i).append(">page</a>");
+      site.page("/about-" + i, "all about number " + i);
+    }
+    site.page("/", links.toString());
+    var now = new AtomicReference<>(Instant.parse("2026-11-18T12:00:00Z"));
+    clock = now::get;
+    Path journal = folder.resolve("counted");
+    Counters.Now before;
+    try (Finder finder = finder(journal, _ -> {})) {
+      finder.add(List.of(FeedUrl.of(site.url("/"))));
+      Thread run = Thread.ofVirtual().start(() -> runQuietly(finder));
+      await().until(() -> finder.counters().now().pages() >= 5);
+      now.updateAndGet(t -> t.plusSeconds(40));
+      finder.pause();
+      now.updateAndGet(t -> t.plusSeconds(3_000));
+      assertThat(finder.counters().now().running()).isEqualTo(Duration.ofSeconds(40));
+      finder.resume();
+      now.updateAndGet(t -> t.plusSeconds(2));
+      finder.stop();
+      site.allowed.release(1_000);
+      run.join();
+      before = finder.counters().now();
+      assertThat(before.running()).isEqualTo(Duration.ofSeconds(42));
+      assertThat(before.waiting()).isPositive();
+    }
+    try (Finder finder = finder(journal, _ -> {})) {
+      Counters.Now after = finder.counters().now();
+      assertThat(after.running()).isEqualTo(before.running());
+      assertThat(after.pages()).isEqualTo(before.pages());
+      assertThat(after.links()).isEqualTo(before.links());
+      assertThat(after.waiting()).isEqualTo(before.waiting());
+      assertThat(finder.run()).isTrue();
+      Counters.Now end = finder.counters().now();
+      assertThat(end.waiting()).isZero();
+      assertThat(end.links()).isGreaterThanOrEqualTo(before.links());
+      assertThat(end.running()).isEqualTo(before.running());
+    }
+  }
+
+  private static void runQuietly(Finder finder) {
+    try {
+      finder.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
   void aSearchRestsWhenTheBusyHoursBeginAndGoesOnInTheQuietOnes() throws Exception {
     TinyWeb.Site site = web.site();
     StringBuilder links = new StringBuilder("<body>");
@@ -516,7 +573,7 @@ final class FinderTest {
         new Describer(_ -> null),
         limits,
         hours,
-        InstantSource.system(),
+        clock,
         memory,
         journal,
         new Finder.Listener() {

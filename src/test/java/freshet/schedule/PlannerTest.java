@@ -81,6 +81,21 @@ final class PlannerTest {
   }
 
   @Test
+  void aPollThatSomebodyAskedForSaysSo() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(fresh(7, "a.example"));
+    planner.next(START);
+    planner.finished(7, START, PollReport.answered(List.of(), Hints.NONE));
+    Instant later = START.plus(ofMinutes(3));
+    planner.hurry(7, later);
+    assertThat(planner.next(later).orElseThrow().why())
+        .isEqualTo("somebody asked for it, the last poll 3 min ago");
+    planner.finished(7, later, PollReport.answered(List.of(), Hints.NONE));
+    Due next = planner.next(later.plus(ofHours(30))).orElseThrow();
+    assertThat(next.why()).doesNotContain("somebody");
+  }
+
+  @Test
   void noTwoPollsOfAFeedAreCloserThanTheLeastInterval() {
     var planner = new Planner(settings(1000, ofMinutes(10)));
     planner.put(fresh(1, "a.example"));
