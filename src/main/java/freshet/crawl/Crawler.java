@@ -63,6 +63,7 @@ public final class Crawler implements AutoCloseable {
 
   /// Since when, by the same clock as `begun`; 0 if it is not paused.
   private long pausedSince;
+
   private boolean stopped;
   private int busy;
   private String lastPage = "";

@@ -36,6 +36,7 @@ public final class Finder implements AutoCloseable {
 
   /// The hours may become others while a search waits for them.
   private static final Duration NOTE_EVERY = Duration.ofMinutes(1);
+
   private static final Duration LONGEST_NAP = Duration.ofMinutes(5);
 
   private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
@@ -113,6 +114,7 @@ public final class Finder implements AutoCloseable {
 
   /// When the journal was last told how long it took; only the thread of [#run] uses it.
   private long noted;
+
   private boolean stopped;
   private boolean again;
   private volatile @Nullable UncheckedIOException unwritten;

@@ -85,13 +85,15 @@ final class LiveAndLaboratoryTest {
             hourly(30, 4, true),
             conditions("20/1h", Budget.Spacing.BURST, twenty)),
         new Setup("awkward", awkward(), conditions("4/10m", Budget.Spacing.EVEN, Duration.ZERO)),
-        new Setup("awkward, as set live", awkward(), conditions("600/10m", Budget.Spacing.EVEN, twenty)),
-        new Setup("awkward, in rounds", awkward(), conditions("3/17m", Budget.Spacing.BURST, twenty)));
+        new Setup(
+            "awkward, as set live", awkward(), conditions("600/10m", Budget.Spacing.EVEN, twenty)),
+        new Setup(
+            "awkward, in rounds", awkward(), conditions("3/17m", Budget.Spacing.BURST, twenty)));
   }
 
-  /// Six weeks of feeds as they are: weekdays only, weekends only, thirty entries in one second, one
-  /// that begins and one that ends halfway, one entry at the very start and end, none at all, on the
-  /// hour to the second, and a flood of a day.
+  /// Six weeks of feeds as they are: weekdays only, weekends only, thirty entries in one second,
+  /// one that begins and one that ends halfway, one entry at the very start and end, none at all,
+  /// on the hour to the second, and a flood of a day.
   private static Trace awkward() {
     long start = 1_577_836_800; // a Wednesday
     long day = 86_400;
@@ -102,14 +104,15 @@ final class LiveAndLaboratoryTest {
       int weekday = (d + 2) % 7; // Monday is 0
       long midnight = start + d * day;
       for (int i = 0; i < 8; i++) {
-        long at = midnight + 8 * 3600 + random.nextInt(10 * 3600);
+        long at = midnight + 8 * 3600L + random.nextInt(10 * 3600);
         if (weekday < 5) trace.add("weekdays", at);
         else trace.add("weekends", at);
         trace.add(d < days / 2 ? "ends" : "begins", at + i);
       }
-      if (d % 3 == 0) for (int i = 0; i < 30; i++) trace.add("bursts", midnight + 5 * 3600);
-      for (int h = 0; h < 24; h += 4) trace.add("hours", midnight + h * 3600);
-      if (d == 23) for (int i = 0; i < 400; i++) trace.add("flood", midnight + random.nextInt(86_400));
+      if (d % 3 == 0) for (int i = 0; i < 30; i++) trace.add("bursts", midnight + 5 * 3600L);
+      for (int h = 0; h < 24; h += 4) trace.add("hours", midnight + h * 3600L);
+      if (d == 23)
+        for (int i = 0; i < 400; i++) trace.add("flood", midnight + random.nextInt(86_400));
       if (d % 10 == 5) trace.add("rare", midnight + random.nextInt(86_400));
     }
     trace.add("ends of time", start);
