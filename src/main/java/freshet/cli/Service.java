@@ -160,8 +160,7 @@ final class Service implements AutoCloseable {
               hubs,
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
-      timetable.setApart(Purpose.ARTICLES, settings.whole(Setting.ARTICLES_SHARE));
-      timetable.setApart(Purpose.CRAWLS, settings.whole(Setting.CRAWL_SHARE));
+      setApart();
       this.articles =
           new ArticleFetcher(
               store,
@@ -339,6 +338,7 @@ final class Service implements AutoCloseable {
     switch (setting) {
       case BUDGET, BUDGET_SPACING, QUOTAS, POLICY, POLL_WORTH, INTERVAL_MIN, INTERVAL_MAX ->
           timetable.change(Factories.planning(settings));
+      case ARTICLES_SHARE, CRAWL_SHARE -> setApart();
       case RANK_FOLLOWERS ->
           watcher.countFollowers(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
       case PROXY -> {
@@ -352,6 +352,11 @@ final class Service implements AutoCloseable {
       case LOG, LOG_FORMAT -> LogSetup.apply(settings);
       default -> {}
     }
+  }
+
+  private void setApart() {
+    timetable.setApart(Purpose.ARTICLES, settings.whole(Setting.ARTICLES_SHARE));
+    timetable.setApart(Purpose.CRAWLS, settings.whole(Setting.CRAWL_SHARE));
   }
 
   private void refold() {

@@ -327,6 +327,8 @@ enum Setting {
           INTERVAL_MAX,
           PROXY,
           DISCOVER_QUIET_HOURS,
+          ARTICLES_SHARE,
+          CRAWL_SHARE,
           SAME_PERCENT,
           SAME_CONTAINMENT,
           UNREAD_KEEP,

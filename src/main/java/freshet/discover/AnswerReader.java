@@ -129,6 +129,9 @@ final class AnswerReader {
       boolean unlike = worth || traps.visited(item.url().toString(), f.body());
       boolean first = item.kind() == Kind.START;
       leads.addAll(PageFeeds.links(page, at, boundary, follow, item, traps, unlike || first));
+      if (item.kind() == Kind.PROMISING) {
+        mentioned(Mentions.listed(PageFeeds.text(f.body()), page.base()), at, item.depth(), leads);
+      }
     }
     if (item.kind() == Kind.START) {
       boolean announces =
@@ -162,10 +165,7 @@ final class AnswerReader {
       leads.add(new Item(kind, feed, How.GUESS, at, "", 0));
     }
     if (!announces) {
-      for (String mentioned : Mentions.in(PageFeeds.text(f.body()), page.base())) {
-        FeedUrl url = PageFeeds.address(mentioned);
-        if (url != null) leads.add(new Item(Kind.LINKED, url, How.LINK, at, "", 0));
-      }
+      mentioned(Mentions.in(PageFeeds.text(f.body()), page.base()), at, 0, leads);
     }
     List<String> named = tools.fetcher().sitemaps(at);
     for (String sitemap : named) {
@@ -185,6 +185,13 @@ final class AnswerReader {
     for (FeedUrl guess : Guesses.at(at)) {
       Kind kind = Guesses.isRare(guess) ? Kind.RARE_GUESS : Kind.GUESS;
       leads.add(new Item(kind, guess, How.GUESS, at, "", 0));
+    }
+  }
+
+  private static void mentioned(List<String> addresses, FeedUrl at, int depth, List<Item> leads) {
+    for (String address : addresses) {
+      FeedUrl url = PageFeeds.address(address);
+      if (url != null) leads.add(new Item(Kind.LINKED, url, How.LINK, at, "", depth));
     }
   }
 

@@ -1,5 +1,6 @@
 package freshet.discover;
 
+import freshet.crawl.Shapes;
 import freshet.extract.Hrefs;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +17,18 @@ import org.jspecify.annotations.Nullable;
 /// them, in its text, and in links that subscribe at some reader.
 final class Mentions {
   private static final int MOST = 10;
+  private static final int MOST_LISTED = 50;
   private static final int LOOKED_AT = 1_000_000;
 
   /// What may be an address with a word of feeds in it: from a mark that begins one to the next
   /// that cannot be in it. A slash may be escaped, as in JSON.
   private static final Pattern ADDRESS =
       Pattern.compile("[\"'(=>\\s]((?:https?:|\\\\?/)[^\"'()<>\\s]{0,500})");
+
+  /// A folder or file of feeds, on a page that is about them.
+  private static final Pattern FEED_PART =
+      Pattern.compile(
+          "[/?&=](rss|rss2|feeds?|atom|rdf|xml)([/=&?.]|$)", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern FEED_WORD =
       Pattern.compile("rss|feed|atom|rdf|syndicat", Pattern.CASE_INSENSITIVE);
@@ -42,14 +50,30 @@ final class Mentions {
   /// @param page its HTML, as far as it is ASCII
   /// @param base what relative addresses are relative to
   static List<String> in(String page, String base) {
+    return found(page, base, MOST, url -> FEED_WORD.matcher(url).find() && FeedLooks.isAddress(url));
+  }
+
+  /// The same on a page that is about feeds, which may list dozens in a menu, in fields to copy from
+  /// or in its text: less is asked of their addresses.
+  static List<String> listed(String page, String base) {
+    return found(page, base, MOST_LISTED, Mentions::isListed);
+  }
+
+  private static boolean isListed(String url) {
+    if (FeedLooks.isAddress(url)) return true;
+    if (FeedLooks.isNoFeed(url)) return false;
+    return FeedLooks.endsLikeData(url)
+        || (!Shapes.isFile(url) && FEED_PART.matcher(url.substring(url.indexOf("//") + 2)).find());
+  }
+
+  private static List<String> found(String page, String base, int most, Predicate<String> isFeed) {
     Set<String> found = new LinkedHashSet<>();
     Matcher m = ADDRESS.matcher(page).region(0, Math.min(page.length(), LOOKED_AT));
-    while (m.find() && found.size() < MOST) {
+    while (m.find() && found.size() < most) {
       String text = m.group(1);
-      if (!FEED_WORD.matcher(text).find()) continue;
       String plain = text.replace("\\/", "/").replace("&amp;", "&").replaceAll("[,;.\\\\]+$", "");
       String url = Hrefs.join(base, plain);
-      if (url != null && FeedLooks.isAddress(url)) found.add(url);
+      if (url != null && isFeed.test(url)) found.add(url);
     }
     return new ArrayList<>(found);
   }

@@ -157,7 +157,7 @@ public final class Timetable implements Quotas {
   ///
   /// @param percent 0 for none
   public void setApart(Purpose purpose, int percent) {
-    if (percent > 0) change(() -> planner.setApart(purpose, percent));
+    change(() -> planner.setApart(purpose, percent));
   }
 
   /// Takes a call for a page of a crawl that is visited again.

@@ -367,8 +367,12 @@ public final class Planner {
 
   /// Sets a part of the common budget apart for what is no poll.
   ///
-  /// @param percent of the budget, from 1 to 100
+  /// @param percent of the budget, up to 100; 0 for none
   public void setApart(Purpose purpose, int percent) {
+    if (percent == 0) {
+      parts.remove(purpose);
+      return;
+    }
     Budget all = settings.budget();
     long calls = Math.max(1, Math.round(all.calls() * percent / 100.0));
     CallMeter meter = new CallMeter(new Budget((int) calls, all.window(), all.spacing()));

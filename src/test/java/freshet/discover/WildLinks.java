@@ -224,4 +224,36 @@ final class WildLinks extends WildShapes {
         directory("/", "<body><iframe src='$base/'></iframe>"),
         directory("/links.htm", "<BODY><A HREF=$base/>Theirs</A><BR>"));
   }
+
+  /// A page about feeds that names them without linking to any.
+  List<Shape> pages() {
+    List<Shape> all = new ArrayList<>();
+    for (String form :
+        List.of(
+            "<select onchange=go()><option value=\"$1\">A<option value=\"$2\">B</select>",
+            "<input readonly value=\"$1\"><input readonly value=\"$2\">",
+            "<p>Copy this address: $1 or this one: $2.</p>",
+            "<li onclick=\"location.href='$1'\">A<li onclick=\"location.href='$2'\">B",
+            "<code>$1</code> <code>$2</code>",
+            "<button data-clipboard-text=\"$1\">A</button><button data-url='$2'>B</button>",
+            "<script>var list = [\"$1\", \"$2\"];</script>",
+            "<table><tr><td>A<td>$1<tr><td>B<td>$2</table>")) {
+      String one = "/" + word() + "/rss/" + random.nextInt(90);
+      String two = "/xml/" + word() + random.nextInt(90) + ".xml";
+      String words = List.of("RSS", "RSS-voog", "Feeds", "Flux RSS").get(random.nextInt(4));
+      boolean whole = random.nextBoolean();
+      all.add(site -> {
+        rss(site, one);
+        rss(site, two);
+        String page = "/" + word() + "-" + random.nextInt(99) + ".html";
+        site.page("/", home("", "<a href=" + page + ">" + words + "</a>"));
+        String text =
+            form.replace("$1", whole ? site.url(one) : one)
+                .replace("$2", whole ? site.url(two) : two);
+        site.page(page, "<head><link rel=stylesheet href=/rss/style.css></head><body>" + text);
+        return List.of(one, two);
+      });
+    }
+    return all;
+  }
 }

@@ -47,6 +47,7 @@ final class WildWeb {
     all.put("usual place", guesses.usual());
     all.put("platform", guesses.platforms());
     all.put("linked", links.linked());
+    all.put("page of feeds", links.pages());
     all.put("sitemap", links.sitemaps());
     all.put("directory", links.directories());
     all.put("frames", oddities.frames());

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import freshet.schedule.Due;
 import freshet.schedule.PlannedFeed;
 import freshet.schedule.Planner;
+import freshet.schedule.Planner.Purpose;
 import freshet.schedule.PollReport;
 import freshet.schedule.PollReport.Hints;
 import freshet.schedule.Why;
@@ -47,6 +48,24 @@ final class TimetableTest {
 
   private static PlannedFeed of(long id, String site, String group) {
     return new PlannedFeed(id, site, group, PlannedFeed.NOTHING, null, null, null, null, 1, 0);
+  }
+
+  @Test
+  void theShareOfPagesAndCrawlsCanBeChangedAtAnyTime() {
+    assertThat(timetable.takeForCrawl()).as("nothing was set apart").isFalse();
+    timetable.setApart(Purpose.CRAWLS, 1);
+    timetable.setApart(Purpose.ARTICLES, 1);
+    int calls = 0;
+    while (timetable.takeForCrawl()) calls++;
+    assertThat(calls).as("one per cent of 600").isEqualTo(6);
+    timetable.setApart(Purpose.CRAWLS, 2);
+    while (timetable.takeForCrawl()) calls++;
+    assertThat(calls).as("two per cent, of which one was spent").isEqualTo(12);
+    timetable.setApart(Purpose.CRAWLS, 0);
+    timetable.change(PollBed.PLANNING);
+    now.updateAndGet(t -> t.plus(Duration.ofHours(1)));
+    assertThat(timetable.takeForCrawl()).isFalse();
+    assertThat(timetable.takeForPage(false)).isEqualTo(Duration.ZERO);
   }
 
   @Test
