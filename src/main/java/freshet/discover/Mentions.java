@@ -27,8 +27,7 @@ final class Mentions {
 
   /// A folder or file of feeds, on a page that is about them.
   private static final Pattern FEED_PART =
-      Pattern.compile(
-          "[/?&=](rss|rss2|feeds?|atom|rdf|xml)([/=&?.]|$)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("[/?&=](rss|rss2|feeds?|atom|rdf|xml)([/=&?.]|$)", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern FEED_WORD =
       Pattern.compile("rss|feed|atom|rdf|syndicat", Pattern.CASE_INSENSITIVE);
@@ -50,11 +49,12 @@ final class Mentions {
   /// @param page its HTML, as far as it is ASCII
   /// @param base what relative addresses are relative to
   static List<String> in(String page, String base) {
-    return found(page, base, MOST, url -> FEED_WORD.matcher(url).find() && FeedLooks.isAddress(url));
+    return found(
+        page, base, MOST, url -> FEED_WORD.matcher(url).find() && FeedLooks.isAddress(url));
   }
 
-  /// The same on a page that is about feeds, which may list dozens in a menu, in fields to copy from
-  /// or in its text: less is asked of their addresses.
+  /// The same on a page that is about feeds, which may list dozens in a menu, in fields to copy
+  /// from or in its text: less is asked of their addresses.
   static List<String> listed(String page, String base) {
     return found(page, base, MOST_LISTED, Mentions::isListed);
   }
