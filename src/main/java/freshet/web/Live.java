@@ -6,6 +6,7 @@ import freshet.change.Follower;
 import freshet.http.EventStream;
 import freshet.model.Account;
 import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -29,6 +30,9 @@ import java.util.function.Predicate;
 final class Live implements AutoCloseable {
   private static final long SILENCE_SECONDS = 20;
   private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
+
+  /// More pages of one account would take the connections of all others.
+  private static final int MOST_OF_AN_ACCOUNT = 200;
 
   /// The open pages, and whose they are.
   private final Map<Semaphore, Long> pages = new ConcurrentHashMap<>();
@@ -96,6 +100,10 @@ final class Live implements AutoCloseable {
     Semaphore wakeUps = new Semaphore(0);
     pages.put(wakeUps, who.id());
     try {
+      if (pages.values().stream().filter(a -> a == who.id()).count() > MOST_OF_AN_ACCOUNT) {
+        ctx.status(HttpStatus.TOO_MANY_REQUESTS).result("You have too many pages open");
+        return;
+      }
       EventStream out = new EventStream(ctx);
       out.send("hello", "");
       while (!closed) {

@@ -17,6 +17,7 @@ import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +61,23 @@ final class LiveTest {
         site.changes.publish(Made.change(own, List.of(7L, 8L)));
         assertThat(event(lines)).isEqualTo("news");
       }
+    }
+  }
+
+  @Test
+  void anAccountCannotTakeTheConnectionsOfAllOthers() throws IOException, InterruptedException {
+    try (Site site = new Site(folder, InstantSource.fixed(Instant.EPOCH.plusSeconds(1)));
+        HttpClient client = HttpClient.newHttpClient()) {
+      var request = HttpRequest.newBuilder(URI.create(site.base + "/live")).build();
+      List<InputStream> open = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        var answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        open.add(answer.body());
+      }
+      var refused = client.send(request, HttpResponse.BodyHandlers.ofString());
+      assertThat(refused.statusCode()).isEqualTo(429);
+      for (InputStream page : open) page.close();
     }
   }
 
