@@ -16,8 +16,6 @@ public final class PageReader {
   /// What is longer is no article.
   private static final int LONGEST = 2_000_000;
 
-  private static final String REL_NEXT = "link[rel~=(?i)^next$], a[rel~=(?i)\\bnext\\b]";
-
   private static final Set<String> FILES =
       Set.of(
           "pdf", "mp3", "mp4", "m4a", "m4v", "mov", "avi", "mkv", "webm", "ogg", "oga", "ogv",
@@ -73,14 +71,24 @@ public final class PageReader {
   }
 
   /// @param address of the page that answered
+  /// @param goesOn where the article may go on, unless the recipe says it
   /// @throws IllegalArgumentException if the recipe has something that is no selector
-  public static Page read(
-      byte[] body, @Nullable String contentType, String address, Recipe recipe) {
-    return read(HtmlPage.parse(body, contentType, address), address, recipe);
+  static Page read(
+      byte[] body,
+      @Nullable String contentType,
+      String address,
+      Recipe recipe,
+      Continuation goesOn) {
+    return read(HtmlPage.parse(body, contentType, address), address, recipe, goesOn);
   }
 
-  /// The same of a page that is parsed already.
+  /// The same of a page that is parsed already, and of which no other is wanted.
   public static Page read(HtmlPage page, String address, Recipe recipe) {
+    return read(page, address, recipe, null);
+  }
+
+  private static Page read(
+      HtmlPage page, String address, Recipe recipe, @Nullable Continuation goesOn) {
     String raw = page.mainHtml(recipe.take(), recipe.drop());
     String html = raw.length() > LONGEST ? "" : Sanitiser.safe(raw, page.base());
     String text = PlainText.ofArticle(html);
@@ -92,14 +100,16 @@ public final class PageReader {
         page.author(),
         page.image(),
         page.published(),
-        next(page, recipe.next(), address),
+        next(page, recipe.next(), address, goesOn),
         Walls.of(page, text, address));
   }
 
-  private static @Nullable String next(HtmlPage page, @Nullable String rule, String address) {
-    if (rule == null) return null;
+  private static @Nullable String next(
+      HtmlPage page, @Nullable String rule, String address, @Nullable Continuation goesOn) {
+    if (rule == null) return goesOn == null ? null : goesOn.find(page);
     String next =
-        page.linked(HtmlPage.evaluator(rule.equalsIgnoreCase("rel=next") ? REL_NEXT : rule));
+        page.linked(
+            rule.equalsIgnoreCase("rel=next") ? Continuation.REL_NEXT : HtmlPage.evaluator(rule));
     return next == null || next.equals(address) ? null : next;
   }
 

@@ -15,6 +15,7 @@ import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
+import freshet.text.Cut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class PageVisit {
   /// Of one article.
   static final int MOST_PAGES = 10;
+
+  /// Two pages that begin with so many equal letters are one.
+  private static final int OPENING = 120;
 
   private static final String NO_PAGE = "The link leads to no page with a text.";
 
@@ -101,27 +105,32 @@ final class PageVisit {
       return new Failed("The entry’s link leads to the front page of its site.", true, null);
     }
     String address = at.shown();
-    Result result = page(first, recipe);
+    Continuation goesOn = Continuation.of(at.toString());
+    Result result = page(first, recipe, goesOn);
     if (!(result instanceof Read(Page page, _, _))) return result;
     if (page.next() == null || page.wall() != null) return new Read(page, address, 1);
-    return more(at, page, recipe, wanted);
+    return more(at, page, recipe, goesOn, wanted);
   }
 
   /// Reads a page where strangers' bytes are read.
-  private static Result page(Fetched f, Recipe recipe) throws InterruptedException {
+  private static Result page(Fetched f, Recipe recipe, Continuation goesOn)
+      throws InterruptedException {
     FeedUrl at = f.answer().finalUrl();
     return switch (ReadingPool.shared()
         .read(
             f.body().length,
-            () -> PageReader.read(f.body(), f.contentType(), at.toString(), recipe))) {
+            () -> PageReader.read(f.body(), f.contentType(), at.toString(), recipe, goesOn))) {
       case ReadingPool.Result.Done<Page>(Page page) -> new Read(page, at.shown(), 1);
       case ReadingPool.Result.Stopped<Page>(String reason) ->
           new Failed("Reading the page " + reason + ".", true, null);
     };
   }
 
-  private Read more(FeedUrl at, Page first, Recipe recipe, boolean wanted)
+  private Read more(
+      FeedUrl at, Page first, Recipe recipe, Continuation second, boolean wanted)
       throws InterruptedException {
+    String opening = Cut.start(first.text(), OPENING);
+    Continuation goesOn = second;
     StringBuilder html = new StringBuilder(first.html());
     StringBuilder text = new StringBuilder(first.text());
     Set<String> seen = new HashSet<>();
@@ -142,8 +151,11 @@ final class PageVisit {
       }
       FetchOutcome outcome = fetcher.fetch(FetchRequest.of(url));
       if (!(outcome instanceof Fetched f) || !PageReader.isPage(f.body(), f.contentType())) break;
-      if (!(page(f, recipe) instanceof Read(Page page, _, _))) break;
+      goesOn = goesOn.next();
+      if (!(page(f, recipe, goesOn) instanceof Read(Page page, _, _))) break;
       if (page.wall() != null || page.text().isBlank()) break;
+      // The same text with other comments below it, or the first page again.
+      if (recipe.next() == null && page.text().startsWith(opening)) break;
       html.append('\n').append(page.html());
       text.append(' ').append(page.text());
       pages++;

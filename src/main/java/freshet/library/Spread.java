@@ -7,6 +7,7 @@ import freshet.store.Spreads.Copy;
 import freshet.store.Spreads.Printed;
 import freshet.store.Store;
 import freshet.text.Csv;
+import freshet.text.NamesApart;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -172,8 +173,13 @@ public record Spread(
     Map<Long, String> names = new HashMap<>();
     List<Share> shares = new ArrayList<>();
     long alone = 0;
-    for (Printed feed : printed) {
-      names.put(feed.feed(), feed.name());
+    List<String> apart =
+        NamesApart.of(
+            printed.stream().map(Printed::name).toList(),
+            printed.stream().map(Printed::address).toList());
+    for (int i = 0; i < printed.size(); i++) {
+      Printed feed = printed.get(i);
+      names.put(feed.feed(), apart.get(i));
       Tally tally = tallies.getOrDefault(feed.feed(), new Tally());
       long others = Math.max(0, feed.entries() - tally.entries); // in no story
       alone += others;
@@ -184,7 +190,7 @@ public record Spread(
       shares.add(
           new Share(
               feed.feed(),
-              feed.name(),
+              apart.get(i),
               stories,
               tally.first,
               tally.taken,

@@ -28,7 +28,7 @@ public final class Spreads {
   ///
   /// @param site whose it is
   /// @param entries how many, since a moment
-  public record Printed(long feed, String name, String site, long entries) {}
+  public record Printed(long feed, String name, String address, String site, long entries) {}
 
   /// The entries that are in stories, story by story, the earliest of each first. They are read
   /// along the index of stories, which has all that is asked for; the `+` keeps the planner from
@@ -72,7 +72,7 @@ public final class Spreads {
     boolean byFeed = which.language() == null && which.topic() == null;
     String sql =
         """
-        SELECT n.feed_id, COALESCE(f.given_title, f.title, f.address) AS name, f.site_key,
+        SELECT n.feed_id, COALESCE(f.given_title, f.title, f.address) AS name, f.address, f.site_key,
           n.entries
         FROM (SELECT e.feed_id, SUM(CASE WHEN e.placed >= :since THEN 1 ELSE 0 END) AS entries
           FROM entry e WHERE ${placed} >= :from AND ${placed} < :to
@@ -88,6 +88,7 @@ public final class Spreads {
               new Printed(
                   row.getLong("feed_id"),
                   row.getString("name"),
+                  row.getString("address"),
                   row.getString("site_key"),
                   row.getLong("entries")))
           .forEach(feeds::add);

@@ -5,6 +5,7 @@ import freshet.model.Account;
 import freshet.model.SavedSearch;
 import freshet.model.Subscription;
 import freshet.model.TopicCount;
+import freshet.text.NamesApart;
 import freshet.understand.Understanding;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,19 +44,20 @@ public record Sidebar(
     TreeMap<String, List<Shelved>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     TreeMap<String, Long> unreadOf = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<Shelved> loose = new ArrayList<>();
-    Map<String, Integer> bearers = new HashMap<>();
-    for (Subscription s : own) bearers.merge(SafeText.feedName(s.name()), 1, Integer::sum);
+    List<String> names =
+        NamesApart.of(
+            own.stream().map(s -> SafeText.feedName(s.name())).toList(),
+            own.stream().map(Subscription::address).toList());
     long unread = 0;
-    for (Subscription s : own) {
+    for (int i = 0; i < own.size(); i++) {
+      Subscription s = own.get(i);
       if (!s.hidden()) unread += s.unread();
       for (String folder : s.folders()) {
         folders.computeIfAbsent(folder, _ -> new ArrayList<>());
         unreadOf.merge(folder, s.unread(), Long::sum);
       }
       if (own.size() > MOST) continue;
-      String name = SafeText.feedName(s.name());
-      if (bearers.getOrDefault(name, 0) > 1) name += " · " + tail(s.address());
-      Shelved shelved = new Shelved(s.feed(), name, s.troubled(), s.unread(), s.hidden());
+      Shelved shelved = new Shelved(s.feed(), names.get(i), s.troubled(), s.unread(), s.hidden());
       if (s.folder() == null) loose.add(shelved);
       for (String folder : s.folders()) {
         folders.computeIfAbsent(folder, _ -> new ArrayList<>()).add(shelved);
@@ -73,12 +75,6 @@ public record Sidebar(
         overview.hot(),
         own.size(),
         unread);
-  }
-
-  /// What tells feeds of one name apart: the end of the address, `sport.xml` or `paper.example`.
-  private static String tail(String address) {
-    String end = address.replaceFirst("^[a-z]+://", "").replaceFirst("/+$", "");
-    return SafeText.feedName(end.substring(end.lastIndexOf('/') + 1));
   }
 
   /// The sidebar, read again only now and then: every page shows it, and it seldom changes. The

@@ -318,6 +318,33 @@ final class ArticleFetcherTest {
   }
 
   @Test
+  void anArticleThatGoesOnAtItsOwnAddressWithANumberIsReadWithoutARule() throws Exception {
+    long feed = bed.feed("a.example");
+    bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);
+    List<ParsedEntry> one = bed.teasers("a.example", 1);
+    String at = "https://a.example/news/0";
+    for (int i = 1; i <= 3; i++) {
+      String next = "<a href=/news/0/" + (i + 1) + ">" + (i + 1) + "</a>";
+      bed.pages.put(
+          i == 1 ? at : at + "/" + i,
+          Bed.page("Part " + i, 5, "wordofpart" + i)
+              .replace("<p>", "<p>Of part " + i + ": ")
+              .replace("</article>", "</article><p>" + next + "<a rel=next href=/news/1>x</a>"));
+    }
+    // What follows the last page is the first again.
+    bed.pages.put(at + "/4", Objects.requireNonNull(bed.pages.get(at)));
+    bed.pages.put("https://a.example/news/1", Bed.page("Other", 5, "elsewhere"));
+    long id = bed.store(feed, one).getFirst();
+    bed.fetcher.start();
+    bed.awaitState(State.THERE, List.of(id));
+    assertThat(article(id).html())
+        .contains("wordofpart1", "wordofpart2", "wordofpart3")
+        .doesNotContain("elsewhere")
+        .containsOnlyOnce("wordofpart1");
+    assertThat(bed.asked).hasSize(4);
+  }
+
+  @Test
   void pagesThatLeadInACircleEnd() throws Exception {
     long feed = bed.feed("a.example");
     bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);

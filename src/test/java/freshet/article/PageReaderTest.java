@@ -23,7 +23,8 @@ final class PageReaderTest {
   }
 
   private static Page read(String html, Recipe recipe) {
-    return PageReader.read(html.getBytes(StandardCharsets.UTF_8), "text/html", AT, recipe);
+    return PageReader.read(
+        html.getBytes(StandardCharsets.UTF_8), "text/html", AT, recipe, Continuation.of(AT));
   }
 
   private static String page(String head, String body) {
@@ -143,12 +144,12 @@ final class PageReaderTest {
   }
 
   @Test
-  void theNextPageIsFoundByTheFeedsRuleOnly() {
+  void theNextPageIsFoundByTheFeedsRuleOrByItsOwnAddress() {
     String html =
         page(
             "<link rel=next href=/news/8>",
             paragraphs(5) + "<p class=pager><a href='?page=2'>2</a></p>");
-    assertThat(read(html).next()).isNull();
+    assertThat(read(html).next()).isEqualTo(AT + "?page=2");
     assertThat(read(html, new Recipe(null, null, "rel=next")).next())
         .isEqualTo("https://a.example/news/8");
     assertThat(read(html, new Recipe(null, null, ".pager a")).next()).isEqualTo(AT + "?page=2");
@@ -253,7 +254,8 @@ final class PageReaderTest {
                       page("", paragraphs(3)).getBytes(StandardCharsets.UTF_8),
                       "text/html",
                       "https://consent.a.example/collect?continue=7",
-                      Recipe.USUAL)
+                      Recipe.USUAL,
+                      Continuation.of("https://consent.a.example/collect?continue=7"))
                   .wall())
           .isEqualTo(Walls.CONSENT);
       assertThat(read(page("", paragraphs(4) + "<div class=cookies>We use cookies.</div>")).wall())

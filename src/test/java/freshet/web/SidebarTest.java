@@ -17,7 +17,7 @@ class SidebarTest {
             new Browsing.Overview(
                 List.of(
                     feed(1, "Courier", "https://courier.example/sport.xml"),
-                    feed(2, "Courier", "https://courier.example/"),
+                    feed(2, "Courier", "https://me:secret@courier.example/"),
                     feed(3, "Herald", "https://herald.example/feed")),
                 List.of(),
                 List.of(),
