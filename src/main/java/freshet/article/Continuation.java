@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.select.Evaluator;
+import org.jspecify.annotations.Nullable;
 
 /// Where an article goes on that is spread over several pages, without anybody having said so: at
 /// its own address with the next number behind it, if the link to it says that it is the next page.
@@ -29,8 +29,7 @@ record Continuation(String first, int number) {
           + "|part|teil";
 
   /// `page=2` of a query.
-  private static final Pattern IN_QUERY =
-      Pattern.compile("(?i)(?:" + PAGE + ")=(\\d{1,3})");
+  private static final Pattern IN_QUERY = Pattern.compile("(?i)(?:" + PAGE + ")=(\\d{1,3})");
 
   /// Says who came by the link, not what it leads to.
   private static final Pattern TRACKING =
@@ -38,14 +37,54 @@ record Continuation(String first, int number) {
 
   private static final Set<String> NEXT =
       Set.of(
-          "next", "next page", "continue", "continue reading", "read on", "weiter", "weiterlesen",
-          "nächste seite", "suivant", "suivante", "page suivante", "siguiente", "página siguiente",
-          "avanti", "successiva", "pagina successiva", "próxima", "próxima página", "dalej",
-          "następna", "następna strona", "sonraki", "sonraki sayfa", "далее", "дальше", "следующая",
-          "следующая страница", "далі", "наступна", "наступна сторінка", "următoarea",
-          "pagina următoare", "volgende", "volgende pagina", "nästa", "nästa sida", "seuraava",
-          "järgmine", "järgmine lehekülg", "次へ", "次のページ", "次ページ", "下一页", "下一頁", "다음",
-          "التالي", "التالية", "الصفحة التالية");
+          "next",
+          "next page",
+          "continue",
+          "continue reading",
+          "read on",
+          "weiter",
+          "weiterlesen",
+          "nächste seite",
+          "suivant",
+          "suivante",
+          "page suivante",
+          "siguiente",
+          "página siguiente",
+          "avanti",
+          "successiva",
+          "pagina successiva",
+          "próxima",
+          "próxima página",
+          "dalej",
+          "następna",
+          "następna strona",
+          "sonraki",
+          "sonraki sayfa",
+          "далее",
+          "дальше",
+          "следующая",
+          "следующая страница",
+          "далі",
+          "наступна",
+          "наступна сторінка",
+          "următoarea",
+          "pagina următoare",
+          "volgende",
+          "volgende pagina",
+          "nästa",
+          "nästa sida",
+          "seuraava",
+          "järgmine",
+          "järgmine lehekülg",
+          "次へ",
+          "次のページ",
+          "次ページ",
+          "下一页",
+          "下一頁",
+          "다음",
+          "التالي",
+          "التالية",
+          "الصفحة التالية");
 
   private static final Pattern ARROWS = Pattern.compile("[\\s»›→>▶⟩≫…·|\\[\\]()]+");
 
@@ -100,8 +139,7 @@ record Continuation(String first, int number) {
     String end = path.substring(stem.length());
     String mark = "[-_/,.](?:(?:" + PAGE + ")[-_/]?)?" + number;
     String whole = Pattern.quote(path) + mark;
-    return Pattern.compile(
-        "(?i)" + whole + "|" + Pattern.quote(stem) + mark + Pattern.quote(end));
+    return Pattern.compile("(?i)" + whole + "|" + Pattern.quote(stem) + mark + Pattern.quote(end));
   }
 
   /// `story-1.html` is the first page of `story`.

@@ -126,8 +126,7 @@ final class PageVisit {
     };
   }
 
-  private Read more(
-      FeedUrl at, Page first, Recipe recipe, Continuation second, boolean wanted)
+  private Read more(FeedUrl at, Page first, Recipe recipe, Continuation second, boolean wanted)
       throws InterruptedException {
     String opening = Cut.start(first.text(), OPENING);
     Continuation goesOn = second;

@@ -50,8 +50,7 @@ final class ContinuationTest {
           /news/bridge?id=1 | 2 | /news/bridge?id=2&page=2| 2            | another one by its query
           /news/bridge      | 2 | /news/bridge?page=2     | 2 comments   | talk
           """)
-  void whatIsNotItsNextPageIsNone(
-      String first, int number, String link, String text, String why) {
+  void whatIsNotItsNextPageIsNone(String first, int number, String link, String text, String why) {
     String a = "<a href='" + link + "'>" + text + "</a>";
     assertThat(next("https://a.example" + first, number, a)).as(why).isEqualTo("none");
     if (link.contains("ferry") || link.contains("13")) {
