@@ -1,10 +1,14 @@
 package freshet.journey;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,26 +68,37 @@ final class Program implements AutoCloseable {
     }
   }
 
-  /// The launcher's ahead-of-time cache, made once: the journeys start the program some fifty
-  /// times.
+  /// The launcher's ahead-of-time cache, made once for this jar, by whichever process of the tests
+  /// comes first: the journeys start the program some fifty times.
   private static final class Cache {
     static final Path FILE = Path.of("target/journey.aot").toAbsolutePath();
 
     static {
-      List<String> command = java("-XX:AOTCacheOutput=" + FILE);
-      command.addAll(List.of("-jar", JAR.toString(), "warm-up"));
-      try {
-        Files.deleteIfExists(FILE);
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
+      Path lock = FILE.resolveSibling("journey.lock");
+      try (FileChannel channel = FileChannel.open(lock, CREATE, WRITE);
+          FileLock _ = channel.lock()) {
+        if (!isOfThisJar()) make();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
+    }
+
+    private static boolean isOfThisJar() throws IOException {
+      return Files.exists(FILE)
+          && Files.getLastModifiedTime(FILE).compareTo(Files.getLastModifiedTime(JAR)) > 0;
+    }
+
+    private static void make() throws IOException, InterruptedException {
+      Files.deleteIfExists(FILE);
+      List<String> command = java("-XX:AOTCacheOutput=" + FILE);
+      command.addAll(List.of("-jar", JAR.toString(), "warm-up"));
+      new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
     }
   }
 

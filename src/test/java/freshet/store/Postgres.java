@@ -24,7 +24,7 @@ public final class Postgres {
               .setServerConfig("fsync", "off")
               .setServerConfig("full_page_writes", "off")
               .start();
-      Path folder = Path.of("target", "postgres");
+      Path folder = Path.of("target", "postgres-" + ProcessHandle.current().pid());
       Store.open(folder, server.getJdbcUrl("postgres", "template1")).close();
       return server;
     } catch (IOException e) {
