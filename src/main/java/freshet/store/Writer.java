@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteErrorCode;
@@ -378,17 +378,27 @@ final class Writer implements AutoCloseable {
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private final List<Runnable> undos = new ArrayList<>();
     final boolean sqlite;
+    private final int backend; // the server's process of this connection; of SQLite none
 
     Statements(DataSource source) throws SQLException {
       this.connection = source.getConnection();
       connection.setAutoCommit(false);
       this.sqlite = connection.getMetaData().getDatabaseProductName().equals("SQLite");
+      this.backend = sqlite ? 0 : backend();
     }
 
-    private @Nullable UnderWay underWay() throws SQLException {
-      if (sqlite) return null;
-      int backend = connection.unwrap(PGConnection.class).getBackendPID();
-      return new UnderWay(connection, backend, System.nanoTime());
+    private int backend() throws SQLException {
+      try (Statement ask = connection.createStatement();
+          ResultSet row = ask.executeQuery("SELECT pg_backend_pid()")) {
+        row.next();
+        return row.getInt(1);
+      } finally {
+        connection.rollback();
+      }
+    }
+
+    private @Nullable UnderWay underWay() {
+      return sqlite ? null : new UnderWay(connection, backend, System.nanoTime());
     }
 
     /// @return whether the connection can still be used
