@@ -128,8 +128,7 @@ final class KillIT {
       Duration least = feeds.contains(address(r)) ? LEAST_INTERVAL : BOOKED;
       // between booking and asking, and at the origin, a busy machine takes its time
       Duration margin = least.dividedBy(5);
-      if (before != null
-          && Duration.between(before, r.at()).compareTo(least.minus(margin)) < 0) {
+      if (before != null && Duration.between(before, r.at()).compareTo(least.minus(margin)) < 0) {
         tooClose.add(address(r) + " at " + before + " and " + r.at());
       }
     }
