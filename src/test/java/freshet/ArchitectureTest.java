@@ -133,6 +133,15 @@ final class ArchitectureTest {
           .resideInAPackage("jakarta.mail..");
 
   @ArchTest
+  static final ArchRule kafkaStaysInCluster =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("freshet.cluster..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.kafka..");
+
+  @ArchTest
   static final ArchRule signedTokensStayInAccount =
       noClasses()
           .that()

@@ -184,16 +184,20 @@ final class Factories {
     String contact = settings.text(Setting.CONTACT);
     return new HttpFetcher(
         new Identity("Freshet", Version.number(), contact.isEmpty() ? null : contact),
-        new FetchLimits(
-            settings.duration(Setting.FETCH_CONNECT),
-            settings.duration(Setting.FETCH_FIRST_BYTE),
-            settings.duration(Setting.FETCH_WHOLE),
-            (int) Amounts.bytes(settings.text(Setting.FETCH_MAX_SIZE)),
-            settings.whole(Setting.FETCH_REDIRECTS)),
+        limits(settings),
         network(settings, allowPrivate, keep),
         politeness,
         clock,
         RandomGenerator.getDefault());
+  }
+
+  static FetchLimits limits(Settings settings) {
+    return new FetchLimits(
+        settings.duration(Setting.FETCH_CONNECT),
+        settings.duration(Setting.FETCH_FIRST_BYTE),
+        settings.duration(Setting.FETCH_WHOLE),
+        (int) Amounts.bytes(settings.text(Setting.FETCH_MAX_SIZE)),
+        settings.whole(Setting.FETCH_REDIRECTS));
   }
 
   static Network network(Settings settings, boolean allowPrivate, boolean keep) {

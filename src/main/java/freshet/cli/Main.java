@@ -34,6 +34,8 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("health", HealthCommand.class);
     COMMANDS.put("search", SearchCommand.class);
     COMMANDS.put("reindex", ReindexCommand.class);
+    COMMANDS.put("controller", ControllerCommand.class);
+    COMMANDS.put("terminal", TerminalCommand.class);
     COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);
     COMMANDS.put("render", RenderCommand.class);

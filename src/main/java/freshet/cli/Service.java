@@ -24,6 +24,7 @@ import freshet.bound.ReadingPool;
 import freshet.bound.UnderWay;
 import freshet.catalog.Catalog;
 import freshet.change.Changes;
+import freshet.cluster.Controller;
 import freshet.crawl.CrawlPlan;
 import freshet.exchange.Templates;
 import freshet.fetch.FirstLooks;
@@ -106,6 +107,7 @@ final class Service implements AutoCloseable {
   private final HttpFetcher fetcher;
   private final SourceFetcher sources;
   private final Readings readings;
+  private final @Nullable Controller controller;
   private final Watcher watcher;
   private final @Nullable Catalog catalog;
   private final AlertSender alertSender;
@@ -125,7 +127,8 @@ final class Service implements AutoCloseable {
   private final Housekeeping housekeeping;
   private final @Nullable Reclassification topics;
 
-  private Service(Settings settings) {
+  /// @param polled who reads feeds
+  private Service(Settings settings, Polled polled) {
     this.settings = settings;
     this.store = Factories.openStore(settings);
     store.gatherPolls(Duration.ofMillis(150));
@@ -148,10 +151,23 @@ final class Service implements AutoCloseable {
       this.readings =
           new Readings(
               ReadingPool.shared(), UnderWay.open(Path.of(settings.text(Setting.DATA), "reading")));
+      var local = new LocalReader(looks.recalling(sources), parser, readings);
+      this.controller =
+          polled == Polled.HERE
+              ? null
+              : Clusters.controller(
+                  settings,
+                  store.leases(),
+                  fetcher,
+                  local,
+                  request ->
+                      sources.sources().of(request.fetch().url()) != null
+                          || looks.last(request.fetch().url()) != null,
+                  clock);
       this.watcher =
           new Watcher(
               store,
-              new LocalReader(looks.recalling(sources), parser, readings),
+              controller == null ? local : controller.reader(),
               readings,
               understanding,
               timetable,
@@ -293,10 +309,23 @@ final class Service implements AutoCloseable {
             clock));
   }
 
-  /// Starts everything; it answers when this returns.
+  /// Who asks for feeds and reads them.
+  enum Polled {
+    /// This process.
+    HERE,
+    /// Terminals.
+    ELSEWHERE
+  }
+
   static Service start(Settings settings) {
-    Service service = new Service(settings);
+    return start(settings, Polled.HERE);
+  }
+
+  /// Starts everything; it answers when this returns.
+  static Service start(Settings settings, Polled polled) {
+    Service service = new Service(settings, polled);
     try {
+      if (service.controller != null) service.controller.resume(service.watcher::brought);
       if (service.understanding != null) service.understanding.start();
       service.library.following().divideSources();
       service.watcher.start(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
@@ -326,6 +355,9 @@ final class Service implements AutoCloseable {
     } catch (IOException e) {
       service.close();
       throw new UserError("The data folder " + settings.text(Setting.DATA) + " cannot be written");
+    } catch (InterruptedException e) {
+      service.close();
+      throw new UserError("It was stopped while it started");
     } catch (RuntimeException e) {
       service.close();
       throw e;
@@ -503,6 +535,7 @@ final class Service implements AutoCloseable {
     laboratory.close();
     server.stop();
     watcher.close();
+    if (controller != null) controller.close();
     articles.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();

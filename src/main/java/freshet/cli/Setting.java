@@ -27,6 +27,19 @@ enum Setting {
       "Address of a PostgreSQL database (jdbc:postgresql://host/name?user=…&password=…); empty:"
           + " SQLite in the data folder",
       Setting::database),
+  KAFKA(
+      "kafka",
+      "",
+      "Addresses of Kafka brokers (host:port, several with commas between), through which a"
+          + " controller and its terminals work; see docs/many-machines.md",
+      Setting::brokers),
+  KAFKA_CONFIG(
+      "kafka.config",
+      "",
+      "A file with settings of Kafka's own client, such as security.protocol; empty: none",
+      v -> {
+        if (!v.isEmpty()) path(v);
+      }),
   PORT("port", "8080", "Port of the web page and the API", v -> whole(v, 0, 65535)),
   BIND("bind", "127.0.0.1", "Address to listen on", Setting::notEmpty),
   BUDGET(
@@ -415,6 +428,12 @@ enum Setting {
   private static void database(String v) {
     if (!v.isEmpty() && !v.startsWith("jdbc:postgresql:")) {
       throw new IllegalArgumentException("must be empty or start with jdbc:postgresql:");
+    }
+  }
+
+  private static void brokers(String v) {
+    if (!v.isEmpty() && !v.matches("[^\\s,:]+:\\d{1,5}(,[^\\s,:]+:\\d{1,5})*")) {
+      throw new IllegalArgumentException("must be like kafka1:9092,kafka2:9092");
     }
   }
 

@@ -107,7 +107,7 @@ final class GuardedClient implements AutoCloseable {
     now.guard.check(request.url().host());
     Unclaimed.claim();
     Call call = now.client.newCall(request);
-    call.timeout().timeout(Math.max(1, within.toNanos()), TimeUnit.NANOSECONDS);
+    call.timeout().timeout(Math.max(1, Permit.within(within).toNanos()), TimeUnit.NANOSECONDS);
     ProxySettings proxy = now.proxy;
     Response response =
         proxy == null ? call.execute() : ProxyWatch.execute(call, proxy, now.namesGoThrough);
@@ -119,6 +119,7 @@ final class GuardedClient implements AutoCloseable {
   /// After a 408 and a 503 OkHttp may ask again by itself, at once, and stumbles over a
   /// `Retry-After` of many digits. When to ask again is not its to decide.
   private static Response hideFromOkHttp(Interceptor.Chain chain) throws IOException {
+    Permit.check();
     Response response = chain.proceed(chain.request());
     return response.code() == 408 || response.code() == 503
         ? response.newBuilder().code(response.code() + HIDDEN).build()

@@ -1,5 +1,6 @@
 package freshet.fetch;
 
+import freshet.model.FetchOutcome.Refused;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -33,6 +34,9 @@ public final class HostGate {
 
   /// A longer gap (a Crawl-delay of minutes) is not waited out by a parked request; the site rests.
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+  private static final Duration REST_AFTER_429 = Duration.ofMinutes(10);
+  private static final Duration REST_AFTER_503 = Duration.ofMinutes(2);
 
   private static final int SWEEP_EVERY = 4096;
 
@@ -147,6 +151,14 @@ public final class HostGate {
     if (another) rests.merge(platform, now.plus(PLATFORM_REST), (a, b) -> a.isAfter(b) ? a : b);
   }
 
+  /// A server that is overloaded or annoyed is left alone with all its feeds, not with this one.
+  void refused(String host, Refused refused) {
+    if (refused.status() != 429 && refused.status() != 503) return;
+    Duration asked = refused.retryAfter();
+    Duration usual = refused.status() == 429 ? REST_AFTER_429 : REST_AFTER_503;
+    rest(SiteKey.of(host), asked == null ? usual : asked);
+  }
+
   /// Leaves a host alone until it opens, which says nothing of others of its site or platform.
   void closed(String host, Instant until) {
     rests.merge(CLOSED + host, until, (a, b) -> a.isAfter(b) ? a : b);
@@ -255,6 +267,11 @@ public final class HostGate {
     /// What the publisher's robots.txt asks for, if it is more than our own gap.
     void slowTo(@Nullable Duration crawlDelay) {
       if (crawlDelay != null && crawlDelay.compareTo(gap) > 0) gap = crawlDelay;
+    }
+
+    /// What the publisher asks for, if it is more than our own gap.
+    @Nullable Duration slowedTo() {
+      return gap.compareTo(politeness.gap()) > 0 ? gap : null;
     }
 
     /// Between two requests of one visit, such as those for robots.txt and for a feed. A process

@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Fetches over HTTP, politely and within limits.
 public final class HttpFetcher implements Fetcher, AutoCloseable {
-  private static final Duration REST_AFTER_429 = Duration.ofMinutes(10);
-  private static final Duration REST_AFTER_503 = Duration.ofMinutes(2);
-
   private final FetchLimits limits;
   private final Asking asking;
   private final InstantSource clock;
@@ -95,10 +92,59 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     return gate;
   }
 
+  /// Waits for a host's turn, to have it asked from another machine.
+  public Turn turn(FeedUrl url) throws InterruptedException {
+    HttpUrl at = HttpUrl.parse(url.toString());
+    String host = at == null ? url.host() : at.host();
+    HostGate.Visit visit = gate.enter(at == null ? host : HostGate.key(at));
+    Instant rest = gate.restOf(host);
+    return new Turn(gate, visit, host, rest == null ? null : resting(host, rest), clock);
+  }
+
   @Override
   public FetchOutcome fetch(FetchRequest request) throws InterruptedException {
-    HttpUrl start = HttpUrl.parse(request.url().toString());
-    if (start == null) {
+    FetchOutcome problem = problem(request);
+    if (problem != null) return problem;
+    Trail trail = new Trail(start(request));
+    Spent spent = new Spent();
+    while (true) {
+      FetchOutcome outcome = visit(request, trail, spent, null);
+      if (outcome != null) return outcome;
+    }
+  }
+
+  /// Asks one host only: the one that the redirects so far lead to.
+  ///
+  /// @param before the redirects so far, none at the beginning
+  /// @param used of the time for the whole request
+  public Leg leg(FetchRequest request, List<Hop> before, Duration used)
+      throws InterruptedException {
+    FetchOutcome problem = problem(request);
+    if (problem != null) return new Leg(problem, before, used, null, null);
+    Trail trail = new Trail(start(request));
+    for (Hop hop : before) {
+      HttpUrl to = HttpUrl.parse(hop.to());
+      if (to == null || !trail.follow(to, hop.status())) {
+        throw new IllegalArgumentException("'" + hop.to() + "' cannot be on the way");
+      }
+    }
+    Spent spent = new Spent();
+    spent.nanos = used.toNanos();
+    Duration[] delay = new Duration[1];
+    String host = trail.now().host();
+    FetchOutcome outcome = visit(request, trail, spent, delay);
+    Instant rest = gate.restOf(host);
+    return new Leg(
+        outcome,
+        trail.followed(),
+        spent.soFar(),
+        delay[0],
+        rest == null ? null : Duration.between(clock.instant(), rest));
+  }
+
+  /// Not null if this cannot be asked at all.
+  private static @Nullable FetchOutcome problem(FetchRequest request) {
+    if (HttpUrl.parse(request.url().toString()) == null) {
       return new Unreachable(
           Trouble.NAME_NOT_FOUND, "'" + request.url().shown() + "' names no server.");
     }
@@ -106,12 +152,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       String problem = Asking.headerProblem(header.getKey(), header.getValue());
       if (problem != null) return new Forbidden(Ban.NOT_HTTP, problem);
     }
-    Trail trail = new Trail(start);
-    Spent spent = new Spent();
-    while (true) {
-      FetchOutcome outcome = visit(request, trail, spent);
-      if (outcome != null) return outcome;
-    }
+    return null;
+  }
+
+  private static HttpUrl start(FetchRequest request) {
+    return Objects.requireNonNull(HttpUrl.parse(request.url().toString()));
   }
 
   /// The network time of one request; waiting for our turn is not the server's fault.
@@ -124,7 +169,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   /// Asks one host, following its redirects within itself; null if they lead to another one.
-  private @Nullable FetchOutcome visit(FetchRequest request, Trail trail, Spent spent)
+  private @Nullable FetchOutcome visit(
+      FetchRequest request, Trail trail, Spent spent, @Nullable Duration @Nullable [] delay)
       throws InterruptedException {
     HttpUrl url = trail.now();
     String host = url.host();
@@ -135,6 +181,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       if (rest != null) return resting(host, rest);
       while (true) {
         FetchOutcome banned = obeyRobots ? askRobots(trail.now(), visit) : null;
+        if (delay != null) delay[0] = visit.slowedTo();
         if (banned != null) return banned;
         visit.asked();
         FetchOutcome outcome = hop(request, trail, spent);
@@ -212,7 +259,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       int status = response.code();
       if (isRedirect(status)) return redirect(trail, response);
       FetchOutcome outcome = outcome(request, trail, response, begun - spent.nanos);
-      if (outcome instanceof Refused refused) rest(url.host(), refused);
+      if (outcome instanceof Refused refused) gate.refused(url.host(), refused);
       return outcome;
     } catch (IOException e) {
       if (Thread.interrupted()) throw new InterruptedException();
@@ -220,14 +267,6 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     } finally {
       spent.nanos += System.nanoTime() - begun;
     }
-  }
-
-  /// A server that is overloaded or annoyed is left alone with all its feeds, not with this one.
-  private void rest(String host, Refused refused) {
-    if (refused.status() != 429 && refused.status() != 503) return;
-    Duration asked = refused.retryAfter();
-    Duration usual = refused.status() == 429 ? REST_AFTER_429 : REST_AFTER_503;
-    gate.rest(SiteKey.of(host), asked == null ? usual : asked);
   }
 
   private static boolean isRedirect(int status) {

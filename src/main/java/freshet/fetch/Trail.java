@@ -3,7 +3,9 @@ package freshet.fetch;
 import freshet.model.FeedUrl;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Trail {
   private final HttpUrl start;
   private final Set<HttpUrl> seen = new HashSet<>();
+  private final List<Hop> followed = new ArrayList<>();
   private HttpUrl now;
   private boolean permanentSoFar = true;
   private @Nullable HttpUrl movedTo;
@@ -34,11 +37,17 @@ final class Trail {
     return seen.size() - 1;
   }
 
+  /// The redirects so far.
+  List<Hop> followed() {
+    return followed;
+  }
+
   /// Goes on to the next address; false if it was there before.
   boolean follow(HttpUrl to, int status) {
     permanentSoFar &= status == 301 || status == 308;
     if (permanentSoFar) movedTo = to;
     now = to;
+    followed.add(new Hop(to.toString(), status));
     return seen.add(to);
   }
 

@@ -10,8 +10,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// Asks a server for a feed and reads what comes back: the part of a poll that can be done on
-/// another machine. Both records are plain values that can be sent as they are; whoever reads knows
-/// neither the store nor the schedule. What needs them is done with the answer: which entries are
+/// another machine (`cluster`). Both records are plain values that can be sent as they are; whoever
+/// reads knows neither the store nor the schedule. What needs them is done with the answer: which entries are
 /// new, what was learned, what is written.
 ///
 /// Language and signature of an entry are found from its text alone and could be found here too,
@@ -24,6 +24,9 @@ public interface FeedReader {
   ///
   /// @throws InterruptedException if the calling thread was interrupted meanwhile
   Answer read(Request request) throws InterruptedException;
+
+  /// The answer was dealt with: what it brought is stored, or there is nothing to store.
+  default void finished(Request request) {}
 
   /// @param feed its number
   /// @param fetch what to ask, and what is known of the last answer

@@ -22,7 +22,12 @@ public record LocalReader(Fetcher fetcher, FeedParser parser, Readings readings)
 
   @Override
   public Answer read(Request request) throws InterruptedException {
-    FetchOutcome outcome = fetcher.fetch(request.fetch());
+    return answer(request, fetcher.fetch(request.fetch()));
+  }
+
+  /// Reads what was fetched.
+  public Answer answer(Request request, FetchOutcome came) throws InterruptedException {
+    FetchOutcome outcome = came;
     ParseOutcome parsed = null;
     if (outcome instanceof Fetched f) {
       parsed = parse(request, f);

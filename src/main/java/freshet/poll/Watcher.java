@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -240,6 +241,7 @@ public final class Watcher implements Polling, AutoCloseable {
 
   private void poll(Due due) {
     Feed feed = null;
+    FeedReader.Request request = null;
     boolean landed = false;
     boolean written = false;
     meters.underWay.incrementAndGet();
@@ -251,7 +253,8 @@ public final class Watcher implements Polling, AutoCloseable {
         return;
       }
       meters.lagged(Duration.between(due.at(), clock.instant()));
-      FeedReader.Answer answer = reader.read(poller.request(feed));
+      request = poller.request(feed);
+      FeedReader.Answer answer = reader.read(request);
       Instant rest = answer.restsUntil();
       if (rest != null) timetable.restSite(feed.siteKey(), rest, "the site asked to be left alone");
       Forbidden resting = answer.resting();
@@ -294,6 +297,7 @@ public final class Watcher implements Polling, AutoCloseable {
     } finally {
       meters.underWay.decrementAndGet();
       land(due, landed);
+      if (request != null) reader.finished(request);
     }
   }
 
@@ -388,20 +392,33 @@ public final class Watcher implements Polling, AutoCloseable {
         Feed feed = row == null ? null : store.feeds().find(row.feedId()).orElse(null);
         if (feed == null) return 202;
         awaitReady();
-        Result<List<NewEntry>> brought =
-            readings.of(
-                feed.id(), body.length, () -> poller.pushed(feed, hubs.read(feed, genuine)));
-        switch (brought) {
-          case Result.Done<List<NewEntry>> done ->
-              recorder.pushed(feed, clock.instant(), done.value());
-          case Result.Stopped<List<NewEntry>> stopped ->
-              log.warn(
-                  "What the hub of feed {} brought was not read: it {}",
-                  feed.id(),
-                  stopped.reason());
-        }
+        take(
+            feed,
+            body.length,
+            () -> poller.pushed(feed, hubs.read(feed, genuine)),
+            "What the hub of feed {} brought was not read: it {}");
         return 202;
       }
+    }
+  }
+
+  /// Stores what another program had asked for and an answer brought after that one's end. Nothing
+  /// is learned from it: when it was asked is not known here.
+  public void brought(long id, FeedReader.Answer answer) throws InterruptedException {
+    Feed feed = store.feeds().find(id).orElse(null);
+    ParseOutcome parsed = answer.parsed();
+    if (feed == null || feed.state() == Feed.State.PAUSED || parsed == null) return;
+    if (feed.asking().list() != null) return; // whether its page was rebuilt, a poll finds out
+    awaitReady();
+    take(feed, 0, () -> poller.pushed(feed, parsed), "What came for feed {} was not read: it {}");
+  }
+
+  /// @param stopped what the log says of a reading that took too long
+  private void take(Feed feed, int bytes, Supplier<List<NewEntry>> read, String stopped)
+      throws InterruptedException {
+    switch (readings.of(feed.id(), bytes, read)) {
+      case Result.Done<List<NewEntry>> done -> recorder.pushed(feed, clock.instant(), done.value());
+      case Result.Stopped<List<NewEntry>> s -> log.warn(stopped, feed.id(), s.reason());
     }
   }
 

@@ -38,6 +38,7 @@ public final class Store implements AutoCloseable {
   private final Articles articles;
   private final ArticleQueue articleQueue;
   private final FeedArticleRows feedArticles;
+  private final Leases leases;
 
   private Store(Database db) {
     this.db = db;
@@ -70,6 +71,7 @@ public final class Store implements AutoCloseable {
     this.articleQueue = new ArticleQueue(db);
     this.feedArticles = new FeedArticleRows(db);
     this.keeping = new Keeping(db);
+    this.leases = new Leases(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -227,6 +229,10 @@ public final class Store implements AutoCloseable {
 
   public FeedArticleRows feedArticles() {
     return feedArticles;
+  }
+
+  public Leases leases() {
+    return leases;
   }
 
   /// Writes that wait for their transaction.

@@ -131,10 +131,14 @@ final class Program implements AutoCloseable {
   }
 
   String post(String path, String json) {
+    return post(path, "application/json", json);
+  }
+
+  String post(String path, String type, String body) {
     return text(
         new Request.Builder()
             .url(address() + path)
-            .post(RequestBody.create(json, okhttp3.MediaType.get("application/json")))
+            .post(RequestBody.create(body, okhttp3.MediaType.get(type)))
             .build());
   }
 
@@ -166,6 +170,10 @@ final class Program implements AutoCloseable {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   /// SIGKILL.

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /// The questions that the other contracts do not come by, and those that are put together from
 /// parts, in each of their forms: one database may refuse what the other takes.
-abstract class QueriesContract extends VisibilityContract {
+abstract class QueriesContract extends LeasesContract {
   private static final long ME = Account.FIRST;
 
   @Test

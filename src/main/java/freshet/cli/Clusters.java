@@ -1,0 +1,106 @@
+package freshet.cli;
+
+import freshet.cluster.BrokerAway;
+import freshet.cluster.Controller;
+import freshet.cluster.Terminal;
+import freshet.fetch.HttpFetcher;
+import freshet.fetch.Politeness;
+import freshet.poll.FeedReader;
+import freshet.store.Leases;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/// The parts of a Freshet on many machines, made from the settings.
+final class Clusters {
+  private Clusters() {}
+
+  static Controller controller(
+      Settings settings,
+      Leases leases,
+      HttpFetcher fetcher,
+      FeedReader local,
+      Predicate<FeedReader.Request> stays,
+      InstantSource clock) {
+    try {
+      return Controller.start(
+          brokers(settings),
+          client(settings),
+          name("controller"),
+          Version.number(),
+          leases,
+          fetcher,
+          Factories.limits(settings),
+          local,
+          stays,
+          clock);
+    } catch (BrokerAway e) {
+      throw new UserError(e.getMessage());
+    } catch (InterruptedException e) {
+      throw stopped();
+    }
+  }
+
+  static Terminal terminal(Settings settings) {
+    // Hosts are asked when the controller lets them be, so none counts as asked at the start.
+    Politeness politeness =
+        new Politeness(
+            settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS));
+    try {
+      return Terminal.start(
+          brokers(settings),
+          client(settings),
+          name("terminal"),
+          Version.number(),
+          clock ->
+              Factories.fetcher(
+                  settings,
+                  clock,
+                  false,
+                  settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
+                  politeness),
+          settings.whole(Setting.FETCH_PARALLEL));
+    } catch (BrokerAway e) {
+      throw new UserError(e.getMessage());
+    } catch (InterruptedException e) {
+      throw stopped();
+    }
+  }
+
+  private static UserError stopped() {
+    Thread.currentThread().interrupt();
+    return new UserError("It was stopped while it started");
+  }
+
+  private static String brokers(Settings settings) {
+    String brokers = settings.text(Setting.KAFKA);
+    if (!brokers.isEmpty()) return brokers;
+    throw new UserError("Say where Kafka is with --kafka HOST:PORT (setting 'kafka')");
+  }
+
+  private static Map<String, String> client(Settings settings) {
+    String file = settings.text(Setting.KAFKA_CONFIG);
+    if (file.isEmpty()) return Map.of();
+    Properties read = new Properties();
+    try (Reader from = Files.newBufferedReader(Path.of(file))) {
+      read.load(from);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UserError("The file " + file + " (setting 'kafka.config') cannot be read");
+    }
+    Map<String, String> all = new HashMap<>();
+    for (String key : read.stringPropertyNames()) all.put(key, read.getProperty(key));
+    return all;
+  }
+
+  /// By which others know this process, until it ends.
+  private static String name(String role) {
+    return role + "-" + UUID.randomUUID().toString().substring(0, 8);
+  }
+}

@@ -1,0 +1,62 @@
+package freshet.cluster;
+
+import freshet.fetch.FetchLimits;
+import freshet.fetch.HttpFetcher;
+import freshet.poll.FeedReader;
+import freshet.store.Leases;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// What a program needs to have its feeds read by terminals.
+public final class Controller implements AutoCloseable {
+  private final KafkaPost post;
+  private final RemoteReader reader;
+
+  /// @param brokers and `more`: see [Topics]
+  /// @param local reads what cannot be sent away; `stays` tells which requests these are
+  /// @throws BrokerAway if no broker answers
+  public static Controller start(
+      String brokers,
+      Map<String, String> more,
+      String name,
+      String version,
+      Leases leases,
+      HttpFetcher fetcher,
+      FetchLimits limits,
+      FeedReader local,
+      Predicate<FeedReader.Request> stays,
+      InstantSource clock)
+      throws InterruptedException {
+    KafkaPost post = new KafkaPost(new Topics(brokers, more), name, version);
+    RemoteReader reader =
+        new RemoteReader(post, leases, fetcher, local, stays, LeaseTimes.of(limits), clock);
+    return new Controller(post, reader);
+  }
+
+  private Controller(KafkaPost post, RemoteReader reader) {
+    this.post = post;
+    this.reader = reader;
+  }
+
+  public FeedReader reader() {
+    return reader;
+  }
+
+  /// Begins to take answers, first of all those for which a program that is no more had asked. To be
+  /// called before anything is polled.
+  public void resume(RemoteReader.Taker taker) throws InterruptedException {
+    post.start(reader);
+    reader.resume(taker);
+  }
+
+  /// How many terminals were heard of lately.
+  public int terminals() {
+    return post.terminals().size();
+  }
+
+  @Override
+  public void close() {
+    post.close();
+  }
+}

@@ -1,0 +1,208 @@
+package freshet.cluster;
+
+import freshet.cluster.Message.Answered;
+import freshet.cluster.Message.Begun;
+import freshet.cluster.Message.Here;
+import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.Role;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A controller's end of Kafka: sends work, reads answers and who is there. How far answers were read
+/// is committed only as far as they are stored.
+final class KafkaPost implements Post, AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(KafkaPost.class);
+
+  /// A terminal that was not heard of for so long does not count.
+  private static final Duration SILENT = Duration.ofSeconds(15);
+
+  private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
+  private final BrokerClock clock = new BrokerClock(BrokerClock.Ticks.SYSTEM);
+  private final Producer<String, byte[]> producer;
+  private final Consumer<String, byte[]> consumer;
+  private final Beats beats;
+  private final String name;
+  private final String version;
+  private final Map<TopicPartition, Offsets> offsets = new ConcurrentHashMap<>();
+  private final Map<String, Seen> roster = new ConcurrentHashMap<>();
+  private @Nullable RemoteReader reader;
+  private @Nullable Thread thread;
+  private volatile boolean stopping;
+
+  /// @param at by the broker's clock
+  private record Seen(Here here, long at) {}
+
+  KafkaPost(Topics topics, String name, String version) throws InterruptedException {
+    this.name = name;
+    this.version = version;
+    topics.make();
+    this.producer = new KafkaProducer<>(topics.producer(name));
+    Properties reading = topics.consumer(name);
+    reading.put("group.id", "freshet-controller");
+    this.consumer = new KafkaConsumer<>(reading);
+    this.beats = new Beats(producer, clock, this::here);
+    if (!beats.await(Duration.ofSeconds(20))) {
+      close();
+      throw new BrokerAway("Kafka does not take messages within 20 s", null);
+    }
+  }
+
+  private Here here() {
+    RemoteReader r = reader;
+    return new Here(name, Role.CONTROLLER, version, r == null ? 0 : r.away(), 0, 0);
+  }
+
+  /// Begins to hand on what comes.
+  void start(RemoteReader to) {
+    reader = to;
+    List<TopicPartition> all =
+        IntStream.range(0, Topics.RESULT_PARTITIONS)
+            .mapToObj(p -> new TopicPartition(Topics.RESULTS, p))
+            .toList();
+    for (TopicPartition p : all) offsets.put(p, new Offsets());
+    TopicPartition who = new TopicPartition(Topics.ROSTER, 0);
+    List<TopicPartition> assigned = new java.util.ArrayList<>(all);
+    assigned.add(who);
+    consumer.assign(assigned);
+    consumer.seekToBeginning(List.of(who));
+    thread = Thread.ofPlatform().name("answers").start(() -> listen(to));
+  }
+
+  private void listen(RemoteReader to) {
+    long committed = System.nanoTime();
+    Map<TopicPartition, Long> told = new HashMap<>();
+    while (!stopping) {
+      try {
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+          take(record, to);
+        }
+        if (System.nanoTime() - committed > COMMIT_EVERY.toNanos()) {
+          commit(told);
+          committed = System.nanoTime();
+        }
+      } catch (WakeupException e) {
+        // only close() wakes it up
+      } catch (KafkaException e) {
+        log.warn("Answers of terminals cannot be read at the moment: {}", e.getMessage());
+        pause();
+      }
+    }
+    try {
+      commit(told);
+      consumer.close();
+    } catch (KafkaException e) {
+      log.warn("How far answers were read could not be written: {}", e.getMessage());
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(1_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void take(ConsumerRecord<String, byte[]> record, RemoteReader to) {
+    Offsets of = offsets.get(new TopicPartition(record.topic(), record.partition()));
+    if (of != null) of.read(record.offset());
+    Runnable stored = () -> {
+      if (of != null) of.done(record.offset());
+    };
+    try {
+      switch (Messages.read(record.value())) {
+        case Answered answer -> to.came(answer, stored);
+        case Begun begun -> {
+          to.begun(begun);
+          stored.run();
+        }
+        case Here here -> roster.put(here.name(), new Seen(here, record.timestamp()));
+        case Poll _ -> stored.run();
+      }
+    } catch (Messages.Unreadable e) {
+      log.warn("A message of {} is left out: {}", record.topic(), e.getMessage());
+      stored.run();
+    }
+  }
+
+  private void commit(Map<TopicPartition, Long> told) {
+    Map<TopicPartition, OffsetAndMetadata> now = new HashMap<>();
+    offsets.forEach((partition, of) -> {
+      long position = of.position();
+      if (position >= 0 && !Long.valueOf(position).equals(told.get(partition))) {
+        now.put(partition, new OffsetAndMetadata(position));
+        told.put(partition, position);
+      }
+    });
+    if (!now.isEmpty()) consumer.commitSync(now);
+  }
+
+  @Override
+  public void send(String site, Poll work) {
+    try {
+      var _ =
+          producer.send(
+              new ProducerRecord<>(Topics.WORK, site, Messages.write(work)),
+              (_, e) -> {
+                if (e != null) log.warn("Work was not sent: {}", e.getMessage());
+              });
+    } catch (Messages.TooLarge | KafkaException e) {
+      log.warn("Work was not sent: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public BrokerClock clock() {
+    return clock;
+  }
+
+  /// The terminals that were heard of lately.
+  Collection<Here> terminals() {
+    long since = clock.earliest() - SILENT.toMillis();
+    roster.values().removeIf(seen -> seen.at < since);
+    return roster.values().stream()
+        .map(Seen::here)
+        .filter(here -> here.role() == Role.TERMINAL)
+        .toList();
+  }
+
+  @Override
+  public void awaitTerminal() throws InterruptedException {
+    while (terminals().isEmpty()) Thread.sleep(LOOK_EVERY);
+  }
+
+  @Override
+  public void close() {
+    stopping = true;
+    beats.close();
+    consumer.wakeup();
+    try {
+      if (thread != null) thread.join(Duration.ofSeconds(5));
+      else consumer.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    producer.close(Duration.ofSeconds(2));
+  }
+}

@@ -1,0 +1,293 @@
+package freshet.cluster;
+
+import freshet.change.Background;
+import freshet.cluster.Message.Begun;
+import freshet.cluster.Message.Here;
+import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.Role;
+import freshet.fetch.HttpFetcher;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Trouble;
+import freshet.model.FetchOutcome.Unreachable;
+import freshet.fetch.Leg;
+import freshet.parse.FeedParser;
+import freshet.parse.ParseLimits;
+import freshet.poll.LocalReader;
+import freshet.poll.Readings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A process that fetches and reads for a controller, with neither database nor disk. It pulls as
+/// much as it has places for, begins each piece at once on a virtual thread of its own, and sends
+/// what came of it when it came. It may be killed at any time: what it had begun is given out again
+/// when its lease is over.
+///
+/// How far it has read is committed when work is *begun*, not when it is finished: within a lease
+/// nobody else may begin the same (see the essay in docs/decisions/0291-leases-and-the-gate.md).
+public final class Terminal implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Terminal.class);
+  private static final Duration COMMIT_EVERY = Duration.ofMillis(250);
+  private static final Duration TO_FINISH = Duration.ofSeconds(20);
+
+  private final String name;
+  private final String version;
+  private final int places;
+  private final BrokerClock clock;
+  private final HttpFetcher fetcher;
+  private final TerminalWork work;
+  private final Producer<String, byte[]> producer;
+  private final Consumer<String, byte[]> consumer;
+  private final Beats beats;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+  private final Semaphore free;
+  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong late = new AtomicLong();
+  private final Thread thread;
+  private volatile boolean stopping;
+
+  /// @param brokers and `more`: see [Topics]
+  /// @param fetching makes what asks servers, by a clock
+  /// @param places most pieces of work under way at once
+  /// @throws BrokerAway if no broker answers
+  public static Terminal start(
+      String brokers,
+      Map<String, String> more,
+      String name,
+      String version,
+      Function<InstantSource, HttpFetcher> fetching,
+      int places)
+      throws InterruptedException {
+    Topics topics = new Topics(brokers, more);
+    topics.make();
+    return new Terminal(topics, name, version, fetching, places);
+  }
+
+  private Terminal(
+      Topics topics,
+      String name,
+      String version,
+      Function<InstantSource, HttpFetcher> fetching,
+      int places)
+      throws InterruptedException {
+    this.name = name;
+    this.version = version;
+    this.places = places;
+    this.free = new Semaphore(places);
+    this.clock = new BrokerClock(BrokerClock.Ticks.SYSTEM);
+    this.fetcher = fetching.apply(clock);
+    this.work =
+        new TerminalWork(
+            fetcher,
+            new LocalReader(fetcher, new FeedParser(ParseLimits.DEFAULT), Readings.unrecorded()),
+            clock,
+            name);
+    this.producer = new KafkaProducer<>(topics.producer(name));
+    Properties reading = topics.consumer(name);
+    reading.put("group.protocol", "consumer");
+    reading.put("group.id", "freshet-terminals");
+    reading.put("max.poll.records", String.valueOf(atOnce()));
+    this.consumer = new KafkaConsumer<>(reading);
+    this.beats = new Beats(producer, clock, this::here);
+    boolean heard = beats.await(Duration.ofSeconds(20));
+    this.thread = Thread.ofPlatform().name("work").unstarted(this::pull);
+    if (!heard) {
+      close();
+      throw new BrokerAway("Kafka does not take messages within 20 s", null);
+    }
+    thread.start();
+  }
+
+  private int atOnce() {
+    return Math.clamp(places / 4, 1, 100);
+  }
+
+  private Here here() {
+    int underWay = places - free.availablePermits();
+    return new Here(name, Role.TERMINAL, version, underWay, places, done.get());
+  }
+
+  /// Pieces of work finished since the start.
+  public long done() {
+    return done.get();
+  }
+
+  public String name() {
+    return name;
+  }
+
+  private void pull() {
+    consumer.subscribe(List.of(Topics.WORK), new Handover());
+    long committed = System.nanoTime();
+    boolean open = false;
+    boolean full = false;
+    while (!stopping) {
+      try {
+        boolean room = free.availablePermits() >= atOnce();
+        if (full && room) consumer.resume(consumer.assignment());
+        else if (!room) consumer.pause(consumer.assignment());
+        full = !room;
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(20))) {
+          begin(record);
+          open = true;
+        }
+        if (open && System.nanoTime() - committed > COMMIT_EVERY.toNanos()) {
+          consumer.commitAsync();
+          committed = System.nanoTime();
+          open = false;
+        }
+      } catch (WakeupException e) {
+        // only close() wakes it up
+      } catch (KafkaException e) {
+        log.warn("No work can be had at the moment: {}", e.getMessage());
+        pause(Duration.ofSeconds(1));
+      }
+    }
+    try {
+      consumer.close(); // hands over
+    } catch (KafkaException e) {
+      log.warn("Leaving the others: {}", e.getMessage());
+    }
+  }
+
+  private static void pause(Duration most) {
+    try {
+      Thread.sleep(most);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Gives partitions to another terminal.
+  private final class Handover implements ConsumerRebalanceListener {
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      try {
+        consumer.commitSync(Duration.ofSeconds(3));
+      } catch (KafkaException e) {
+        // Whoever has them next would begin again what was begun here, unless it is too late for it.
+        log.warn("What was begun could not be written down: {}", e.getMessage());
+        pause(LeaseTimes.START);
+      }
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+      log.warn("Others took over, as nothing was heard of this terminal for a while");
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {}
+  }
+
+  private void begin(ConsumerRecord<String, byte[]> record) {
+    Message message;
+    try {
+      message = Messages.read(record.value());
+    } catch (Messages.Unreadable e) {
+      log.warn("A piece of work is left out: {}", e.getMessage());
+      return;
+    }
+    if (!(message instanceof Poll poll)) return;
+    if (!work.isInTime(poll)) {
+      late.incrementAndGet();
+      return;
+    }
+    free.acquireUninterruptibly();
+    boolean begun = false;
+    try {
+      send(poll.request(), new Begun(poll.request(), name));
+      Thread worker = Background.start("poll-" + poll.feed().feed(), () -> work(poll));
+      Duration most = clock.until(poll.endBy()).plus(Duration.ofSeconds(60));
+      Future<?> _ = timer.schedule(worker::interrupt, most.toMillis(), TimeUnit.MILLISECONDS);
+      begun = true;
+    } finally {
+      if (!begun) free.release();
+    }
+  }
+
+  private void work(Poll poll) throws InterruptedException {
+    try {
+      Message.Answered answer = work.answer(poll);
+      if (answer != null) send(poll.request(), answer);
+    } finally {
+      done.incrementAndGet();
+      free.release();
+    }
+  }
+
+  private void send(String request, Message message) {
+    byte[] bytes;
+    try {
+      bytes = Messages.write(message);
+    } catch (Messages.TooLarge e) {
+      if (!(message instanceof Message.Answered answer)) throw new AssertionError(e);
+      log.warn("The answer to {} is not sent: {}", request, e.getMessage());
+      send(request, tooLarge(answer));
+      return;
+    }
+    try {
+      var _ =
+          producer.send(
+              new ProducerRecord<>(Topics.RESULTS, request, bytes),
+              (_, e) -> {
+                if (e != null) log.warn("An answer was not sent: {}", e.getMessage());
+              });
+    } catch (KafkaException e) {
+      log.warn("An answer was not sent: {}", e.getMessage());
+    }
+  }
+
+  private static Message.Answered tooLarge(Message.Answered answer) {
+    FetchOutcome instead =
+        new Unreachable(
+            Trouble.TOO_LARGE, "What this feed says is too large to be sent by a terminal.");
+    Leg leg = answer.leg();
+    return new Message.Answered(
+        answer.request(),
+        answer.terminal(),
+        new Leg(instead, leg.hops(), leg.spent(), leg.crawlDelay(), leg.restsFor()),
+        null);
+  }
+
+  /// Takes no more work, and finishes what it has begun.
+  @Override
+  public void close() {
+    stopping = true;
+    consumer.wakeup();
+    try {
+      if (thread.isAlive()) thread.join();
+      else if (thread.getState() == Thread.State.NEW) consumer.close();
+      boolean _ = free.tryAcquire(places, TO_FINISH.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    beats.close();
+    producer.close(Duration.ofSeconds(5));
+    timer.shutdownNow();
+    fetcher.close();
+  }
+}

@@ -1,0 +1,7 @@
+package freshet.fetch;
+
+/// A redirect that was followed.
+///
+/// @param to the address that it led to
+/// @param status with which the server said so
+public record Hop(String to, int status) {}

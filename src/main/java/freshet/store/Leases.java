@@ -1,0 +1,108 @@
+package freshet.store;
+
+import static freshet.store.Rows.requiredTime;
+import static freshet.store.Rows.set;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+
+/// Which hosts terminals may be asking at this moment, and which work they never finished.
+public final class Leases {
+  /// More are not kept: the oldest go.
+  private static final int MOST_DEAD_LETTERS = 1_000;
+
+  private final Database db;
+
+  Leases(Database db) {
+    this.db = db;
+  }
+
+  /// @param url the address whose host may be asked
+  /// @param lasts from the moment it was granted; from any later one it is certainly over
+  public record Lease(String request, long feed, String url, Duration lasts, Instant granted) {}
+
+  /// Work that was given up.
+  ///
+  /// @param terminals the names of those that began it
+  public record DeadLetter(
+      long feed, String url, int attempts, List<String> terminals, Instant at) {}
+
+  /// Written before the work is given away: from then on nobody else lets the host be asked.
+  public void grant(Lease lease) {
+    db.writer.write(statements ->
+        set(
+                statements.get(
+                    "INSERT INTO lease (request, feed_id, url, lasts_ms, granted)"
+                        + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (request) DO NOTHING"),
+                lease.request,
+                lease.feed,
+                lease.url,
+                lease.lasts.toMillis(),
+                lease.granted)
+            .executeUpdate());
+  }
+
+  /// What they were for is stored, or their time is over.
+  public void end(Collection<String> requests) {
+    if (requests.isEmpty()) return;
+    db.writer.writePatiently(statements -> {
+      var delete = statements.get("DELETE FROM lease WHERE request = ?");
+      for (String request : requests) {
+        set(delete, request).addBatch();
+      }
+      return delete.executeBatch().length;
+    });
+  }
+
+  /// All that have not been ended.
+  public List<Lease> open() {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT request, feed_id, url, lasts_ms, granted FROM lease ORDER BY granted")
+            .map((row, _) ->
+                new Lease(
+                    row.getString("request"),
+                    row.getLong("feed_id"),
+                    row.getString("url"),
+                    Duration.ofMillis(row.getLong("lasts_ms")),
+                    requiredTime(row, "granted")))
+            .list());
+  }
+
+  public void bury(DeadLetter letter) {
+    db.writer.write(statements -> {
+      set(
+              statements.get(
+                  "INSERT INTO dead_letter (feed_id, url, attempts, terminals, at)"
+                      + " VALUES (?, ?, ?, ?, ?)"),
+              letter.feed,
+              letter.url,
+              letter.attempts,
+              String.join(" ", letter.terminals),
+              letter.at)
+          .executeUpdate();
+      return set(
+              statements.get(
+                  "DELETE FROM dead_letter WHERE id <= (SELECT MAX(id) FROM dead_letter) - ?"),
+              MOST_DEAD_LETTERS)
+          .executeUpdate();
+    });
+  }
+
+  /// The newest first.
+  public List<DeadLetter> deadLetters() {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT feed_id, url, attempts, terminals, at FROM dead_letter ORDER BY id DESC")
+            .map((row, _) ->
+                new DeadLetter(
+                    row.getLong("feed_id"),
+                    row.getString("url"),
+                    row.getInt("attempts"),
+                    List.of(row.getString("terminals").split(" ")),
+                    requiredTime(row, "at")))
+            .list());
+  }
+}

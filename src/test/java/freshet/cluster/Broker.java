@@ -1,0 +1,152 @@
+package freshet.cluster;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import kafka.Kafka;
+import kafka.tools.StorageTool;
+
+/// A real broker of Kafka in a process of its own, on loopback.
+public final class Broker implements AutoCloseable {
+  private final Process process;
+  private final int port;
+  private final Path log;
+
+  private Broker(Process process, int port, Path log) {
+    this.process = process;
+    this.port = port;
+    this.log = log;
+  }
+
+  /// Begins to start one; [#address] waits for it.
+  public static Broker start(Path folder) {
+    try (ServerSocket first = free();
+        ServerSocket second = free()) {
+      int port = first.getLocalPort();
+      int quorum = second.getLocalPort();
+      Path settings = Files.writeString(folder.resolve("server.properties"), settings(port, quorum, folder));
+      Path quiet = Files.writeString(folder.resolve("logback.xml"), QUIET);
+      Path log = folder.resolve("broker.log");
+      Process process =
+          new ProcessBuilder(
+                  List.of(
+                      System.getProperty("java.home") + File.separator + "bin/java",
+                      "-Xmx256m",
+                      "-XX:+UseSerialGC",
+                      "-XX:TieredStopAtLevel=1",
+                      "-Xshare:auto",
+                      "-Dlogback.configurationFile=" + quiet,
+                      "-cp",
+                      System.getProperty("java.class.path"),
+                      Broker.class.getName(),
+                      settings.toString()))
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      return new Broker(process, port, log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ServerSocket free() throws IOException {
+    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  }
+
+  /// A terminal that is gone is noticed after 9 s, less a heartbeat of 2: work has to be begun
+  /// within 6.
+  private static String settings(int port, int quorum, Path folder) {
+    return """
+        process.roles=broker,controller
+        node.id=1
+        listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+        advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+        controller.listener.names=CONTROLLER
+        controller.quorum.bootstrap.servers=127.0.0.1:%2$d
+        listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+        log.dirs=%3$s
+        offsets.topic.replication.factor=1
+        offsets.topic.num.partitions=1
+        transaction.state.log.replication.factor=1
+        transaction.state.log.min.isr=1
+        group.initial.rebalance.delay.ms=0
+        group.consumer.session.timeout.ms=9000
+        group.consumer.min.session.timeout.ms=6000
+        group.consumer.heartbeat.interval.ms=2000
+        group.consumer.min.heartbeat.interval.ms=1000
+        num.network.threads=1
+        num.io.threads=2
+        log.cleaner.enable=false
+        """
+        .formatted(port, quorum, folder.resolve("logs").toAbsolutePath());
+  }
+
+  private static final String QUIET =
+      """
+      <configuration>
+        <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
+          <encoder><pattern>%d %p %c{0} %m%n</pattern></encoder>
+        </appender>
+        <root level="ERROR"><appender-ref ref="out"/></root>
+      </configuration>
+      """;
+
+  /// In the process of its own.
+  public static void main(String[] args) {
+    int formatted =
+        StorageTool.execute(
+            new String[] {
+              "format", "--standalone", "-t", "AAAAAAAAAAAAAAAAAAAAAQ", "-c", args[0]
+            },
+            System.out);
+    if (formatted != 0) System.exit(formatted);
+    Kafka.main(args);
+  }
+
+  /// Waits until it listens.
+  public String address() {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> !process.isAlive() || listens());
+    if (!process.isAlive()) throw new AssertionError("It did not start: " + read());
+    return "127.0.0.1:" + port;
+  }
+
+  private boolean listens() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String read() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

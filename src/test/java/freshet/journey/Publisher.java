@@ -1,0 +1,154 @@
+package freshet.journey;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+
+/// Sites on loopback, each at an address of its own with two feeds, that go on publishing and write
+/// down who is asking when. One of each site's feeds is behind a redirect of the next site.
+final class Publisher implements AutoCloseable {
+  /// One request, by this machine's steady clock.
+  record Visit(String host, String path, long from, long to) {}
+
+  private final List<HttpServer> servers = new ArrayList<>();
+  private final ConcurrentLinkedQueue<Visit> visits = new ConcurrentLinkedQueue<>();
+  private final long begin = System.nanoTime();
+  private final Duration every;
+  private final int port;
+  private volatile long end = Long.MAX_VALUE;
+
+  Publisher(int sites, Duration every) {
+    this.every = every;
+    int chosen = 0;
+    for (int site = 1; site <= sites; site++) {
+      HttpServer server = bound(site, chosen);
+      chosen = server.getAddress().getPort();
+      server.createContext("/", this::answer);
+      server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+      server.start();
+      servers.add(server);
+    }
+    port = chosen;
+  }
+
+  private static HttpServer bound(int site, int port) {
+    try {
+      return HttpServer.create(new InetSocketAddress("127.0.1." + site, port), 50);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  List<String> feeds() {
+    return IntStream.rangeClosed(1, servers.size())
+        .boxed()
+        .flatMap(site -> List.of(at(site, "/a.xml"), at(site, "/moved.xml")).stream())
+        .toList();
+  }
+
+  private String at(int site, String path) {
+    return "http://127.0.1." + site + ":" + port + path;
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    long from = System.nanoTime();
+    String host = exchange.getLocalAddress().getAddress().getHostAddress();
+    String path = exchange.getRequestURI().getPath();
+    int site = Integer.parseInt(host.substring(host.lastIndexOf('.') + 1));
+    try (exchange) {
+      Thread.sleep(100);
+      if (path.equals("/robots.txt")) send(exchange, 200, "User-agent: *\nDisallow: /private\n");
+      else if (path.equals("/moved.xml")) {
+        int next = site % servers.size() + 1;
+        exchange.getResponseHeaders().set("Location", at(next, "/from" + site + ".xml"));
+        send(exchange, 302, "");
+      } else send(exchange, 200, feed(host + path));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      visits.add(new Visit(host, path, from, System.nanoTime()));
+    }
+  }
+
+  private static void send(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/rss+xml");
+    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  private long published() {
+    return (Math.min(System.nanoTime(), end) - begin) / every.toNanos() + 1;
+  }
+
+  private String feed(String name) {
+    StringBuilder rss = new StringBuilder("<rss version='2.0'><channel><title>");
+    rss.append(name).append("</title>");
+    for (long n = published(); n > 0; n--) {
+      rss.append("<item><guid isPermaLink='false'>").append(name).append('#').append(n);
+      rss.append("</guid><title>").append(name).append(" number ").append(n);
+      rss.append("</title></item>");
+    }
+    return rss.append("</channel></rss>").toString();
+  }
+
+  /// Ends publishing.
+  void stop() {
+    end = System.nanoTime();
+  }
+
+  /// All that was published until it ended.
+  Set<String> guids() {
+    Set<String> all = new HashSet<>();
+    for (int site = 1; site <= servers.size(); site++) {
+      int before = site == 1 ? servers.size() : site - 1;
+      for (String path : List.of("/a.xml", "/from" + before + ".xml")) {
+        for (long n = 1; n <= published(); n++) all.add("127.0.1." + site + path + "#" + n);
+      }
+    }
+    return all;
+  }
+
+  int asked() {
+    return visits.size();
+  }
+
+  /// Requests to a host that began before the one before them had been over for so long.
+  List<String> tooClose(Duration gap) {
+    List<String> found = new ArrayList<>();
+    for (HttpServer server : servers) {
+      String host = server.getAddress().getAddress().getHostAddress();
+      List<Visit> here =
+          visits.stream()
+              .filter(v -> v.host.equals(host))
+              .sorted(Comparator.comparingLong(Visit::from))
+              .toList();
+      for (int i = 1; i < here.size(); i++) {
+        Visit one = here.get(i - 1);
+        Visit next = here.get(i);
+        long between = next.from - one.to;
+        if (between < gap.toNanos()) {
+          found.add(host + one.path + " " + next.path + ": " + between / 1_000_000 + " ms");
+        }
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void close() {
+    for (HttpServer server : servers) server.stop(0);
+  }
+}
