@@ -145,7 +145,7 @@ public final class RemoteReader implements FeedReader {
         }
         Leg leg = came.leg();
         turn.came(leg);
-        FetchOutcome outcome = leg.outcome();
+        FetchOutcome outcome = leg.outcome(clock.instant());
         if (outcome != null) return answer(request, outcome, came.parsed());
         hops = leg.hops();
         spent = leg.spent();

@@ -4,6 +4,7 @@ import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchOutcome.Forbidden;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,17 @@ public record Leg(
     hops = List.copyOf(hops);
   }
 
+  /// The outcome with its times by a clock here: the one of the machine that asked may show another.
+  ///
+  /// @param now by the clock here
+  public @Nullable FetchOutcome outcome(Instant now) {
+    return outcome instanceof Forbidden f && f.until() != null && restsFor != null
+        ? new Forbidden(f.ban(), f.reason(), now.plus(restsFor))
+        : outcome;
+  }
+
   /// The host was not asked: it is to be left alone.
   boolean resting() {
-    return outcome instanceof Forbidden(Ban ban, _) && ban == Ban.RESTING;
+    return outcome instanceof Forbidden f && f.ban() == Ban.RESTING;
   }
 }

@@ -63,7 +63,7 @@ public final class Broker implements AutoCloseable {
     return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
   }
 
-  /// A terminal that is gone is noticed after 9 s, less a heartbeat of 2: work has to be begun
+  /// A terminal that is gone is noticed after 8 s, less a heartbeat of 1: work has to be begun
   /// within 6.
   private static String settings(int port, int quorum, Path folder) {
     return """
@@ -80,9 +80,9 @@ public final class Broker implements AutoCloseable {
         transaction.state.log.replication.factor=1
         transaction.state.log.min.isr=1
         group.initial.rebalance.delay.ms=0
-        group.consumer.session.timeout.ms=9000
+        group.consumer.session.timeout.ms=8000
         group.consumer.min.session.timeout.ms=6000
-        group.consumer.heartbeat.interval.ms=2000
+        group.consumer.heartbeat.interval.ms=1000
         group.consumer.min.heartbeat.interval.ms=1000
         num.network.threads=1
         num.io.threads=2

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 /// stopped until its leases are over and woken up, the controller killed and started again. The
 /// publisher's own log says whether anybody was bothered.
 final class ManyMachinesIT {
-  /// With `fetch.whole=5s`: 6 s to begin, 7 to ask, 5 to read, 2 to spare.
-  private static final Duration LEASE = Duration.ofSeconds(20);
+  /// With `fetch.whole=3s`: 6 s to begin, 5 to ask, 5 to read, 2 to spare.
+  private static final Duration LEASE = Duration.ofSeconds(18);
 
   private static final Duration GAP = Duration.ofSeconds(1);
 
@@ -41,7 +41,7 @@ final class ManyMachinesIT {
         "--set=interval.max=4s",
         "--set=budget=1000/10s",
         "--set=fetch.gap=1s",
-        "--set=fetch.whole=5s",
+        "--set=fetch.whole=3s",
         "--set=fetch.allow-private=true",
         "--set=articles.share=0");
   }
@@ -53,7 +53,7 @@ final class ManyMachinesIT {
         "terminal",
         kafka,
         "--set=fetch.gap=1s",
-        "--set=fetch.whole=5s",
+        "--set=fetch.whole=3s",
         "--set=fetch.allow-private=true");
   }
 
@@ -88,7 +88,8 @@ final class ManyMachinesIT {
           controller.post(
               "api/v1/opml", "text/plain", String.join("\n", publisher.feeds()) + "\n");
           await()
-              .atMost(Duration.ofSeconds(30))
+              .atMost(Duration.ofSeconds(60))
+              .pollInterval(Duration.ofMillis(500))
               .until(() -> stored(controller).stream().distinct().count() >= 12);
           signal("STOP", stopped);
           killed.kill();
@@ -101,8 +102,10 @@ final class ManyMachinesIT {
         publisher.stop();
         try (Program controller = controller()) {
           await()
-              .atMost(Duration.ofSeconds(40))
-              .until(() -> stored(controller).containsAll(publisher.guids()));
+              .atMost(Duration.ofSeconds(100))
+              .pollInterval(Duration.ofMillis(500))
+              .untilAsserted(() ->
+                  assertThat(stored(controller)).containsAll(publisher.guids()));
           assertThat(stored(controller)).containsExactlyInAnyOrderElementsOf(publisher.guids());
         }
         assertThat(publisher.tooClose(GAP)).isEmpty();
