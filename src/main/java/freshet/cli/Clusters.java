@@ -42,7 +42,7 @@ final class Clusters {
           stays,
           clock);
     } catch (BrokerAway e) {
-      throw new UserError(e.getMessage());
+      throw new UserError(e.sentence());
     } catch (InterruptedException e) {
       throw stopped();
     }
@@ -61,14 +61,10 @@ final class Clusters {
           Version.number(),
           clock ->
               Factories.fetcher(
-                  settings,
-                  clock,
-                  false,
-                  settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
-                  politeness),
+                  settings, clock, false, settings.isTrue(Setting.FETCH_ALLOW_PRIVATE), politeness),
           settings.whole(Setting.FETCH_PARALLEL));
     } catch (BrokerAway e) {
-      throw new UserError(e.getMessage());
+      throw new UserError(e.sentence());
     } catch (InterruptedException e) {
       throw stopped();
     }

@@ -55,8 +55,7 @@ final class TerminalCommand implements Callable<Integer> {
     Settings settings = options.load(flags, Map.of());
     Terminal terminal = Clusters.terminal(settings);
     PrintWriter out = spec.commandLine().getOut();
-    out.println(
-        "Terminal " + terminal.name() + " takes work from " + settings.text(Setting.KAFKA));
+    out.println("Terminal " + terminal.name() + " takes work from " + settings.text(Setting.KAFKA));
     out.println("Ctrl-C stops it");
     out.flush();
     ServeCommand.waitForTheEnd(terminal);

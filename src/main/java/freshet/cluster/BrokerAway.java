@@ -2,11 +2,19 @@ package freshet.cluster;
 
 import org.jspecify.annotations.Nullable;
 
-/// No broker of Kafka answers, or none that can be used; the message is a sentence for the user.
+/// No broker of Kafka answers, or none that can be used.
 public final class BrokerAway extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  BrokerAway(String message, @Nullable Throwable cause) {
-    super(message, cause);
+  private final String sentence;
+
+  BrokerAway(String sentence, @Nullable Throwable cause) {
+    super(sentence, cause);
+    this.sentence = sentence;
+  }
+
+  /// For the user.
+  public String sentence() {
+    return sentence;
   }
 }

@@ -5,14 +5,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/// What time it is at the broker. Deadlines are given in its time, because the clocks of controllers
-/// and terminals may differ by minutes, while each of them can find out the broker's to within the
-/// time that a message takes there and back: the broker writes its time on every message.
+/// What time it is at the broker. Deadlines are given in its time, because the clocks of
+/// controllers and terminals may differ by minutes, while each of them can find out the broker's to
+/// within the time that a message takes there and back: the broker writes its time on every
+/// message.
 ///
 /// A measurement gives two bounds. When the message was acknowledged, the broker's clock stood at
-/// its stamp or later; when it was sent, at the stamp or earlier. What passes afterwards is measured
-/// here: by the clock that nobody sets, and also by the one of the day, which goes on while a whole
-/// machine sleeps. Who decides whether work may still begin believes the longer of both.
+/// its stamp or later; when it was sent, at the stamp or earlier. What passes afterwards is
+/// measured here: by the clock that nobody sets, and also by the one of the day, which goes on
+/// while a whole machine sleeps. Who decides whether work may still begin believes the longer of
+/// both.
 final class BrokerClock implements InstantSource {
   /// The clocks of a machine: one that is never set, and the one of the day.
   interface Ticks {

@@ -43,8 +43,8 @@ public final class Controller implements AutoCloseable {
     return reader;
   }
 
-  /// Begins to take answers, first of all those for which a program that is no more had asked. To be
-  /// called before anything is polled.
+  /// Begins to take answers, first of all those for which a program that is no more had asked. To
+  /// be called before anything is polled.
   public void resume(RemoteReader.Taker taker) throws InterruptedException {
     post.start(reader);
     reader.resume(taker);

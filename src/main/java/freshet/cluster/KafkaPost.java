@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A controller's end of Kafka: sends work, reads answers and who is there. How far answers were read
-/// is committed only as far as they are stored.
+/// A controller's end of Kafka: sends work, reads answers and who is there. How far answers were
+/// read is committed only as far as they are stored.
 final class KafkaPost implements Post, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(KafkaPost.class);
 
@@ -127,9 +127,10 @@ final class KafkaPost implements Post, AutoCloseable {
   private void take(ConsumerRecord<String, byte[]> record, RemoteReader to) {
     Offsets of = offsets.get(new TopicPartition(record.topic(), record.partition()));
     if (of != null) of.read(record.offset());
-    Runnable stored = () -> {
-      if (of != null) of.done(record.offset());
-    };
+    Runnable stored =
+        () -> {
+          if (of != null) of.done(record.offset());
+        };
     try {
       switch (Messages.read(record.value())) {
         case Answered answer -> to.came(answer, stored);

@@ -2,8 +2,8 @@ package freshet.cluster;
 
 import java.util.TreeSet;
 
-/// How far a partition has been dealt with: messages are read in order and dealt with in any, and the
-/// place to go on from is the first that was not.
+/// How far a partition has been dealt with: messages are read in order and dealt with in any, and
+/// the place to go on from is the first that was not.
 final class Offsets {
   private final TreeSet<Long> open = new TreeSet<>();
   private long next = -1;

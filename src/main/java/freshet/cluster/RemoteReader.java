@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Has feeds asked and read by terminals. It alone decides when a host is asked: it takes the host's
-/// turn in the gate of this process, which everything else that fetches here takes too, and gives it
-/// back only when the answer is here or the lease is over. A lease is in the store before the work
-/// leaves, so that whoever takes over knows which hosts may be being asked.
+/// Has feeds asked and read by terminals. It alone decides when a host is asked: it takes the
+/// host's turn in the gate of this process, which everything else that fetches here takes too, and
+/// gives it back only when the answer is here or the lease is over. A lease is in the store before
+/// the work leaves, so that whoever takes over knows which hosts may be being asked.
 ///
 /// Every piece of work is for one host. A redirect to another comes back here, and the way goes on
 /// with that one's turn.
@@ -168,8 +168,7 @@ public final class RemoteReader implements FeedReader {
       leases.grant(
           new Lease(work.request, request.feed(), at.toString(), times.whole(), clock.instant()));
       turn.asked();
-      post.send(
-          SiteKey.of(at), new Poll(work.request, startBy, endBy, request, hops, spent));
+      post.send(SiteKey.of(at), new Poll(work.request, startBy, endBy, request, hops, spent));
       Answered came = work.await(times.whole());
       interrupted = false;
       return came;

@@ -6,10 +6,10 @@ import freshet.cluster.Message.Here;
 import freshet.cluster.Message.Poll;
 import freshet.cluster.Message.Role;
 import freshet.fetch.HttpFetcher;
+import freshet.fetch.Leg;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
-import freshet.fetch.Leg;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.poll.LocalReader;
@@ -188,7 +188,8 @@ public final class Terminal implements AutoCloseable {
       try {
         consumer.commitSync(Duration.ofSeconds(3));
       } catch (KafkaException e) {
-        // Whoever has them next would begin again what was begun here, unless it is too late for it.
+        // Whoever has them next would begin again what was begun here, unless it is too late for
+        // it.
         log.warn("What was begun could not be written down: {}", e.getMessage());
         pause(LeaseTimes.START);
       }

@@ -13,8 +13,8 @@ import freshet.poll.LocalReader;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// What a terminal does with a piece of work: the same as a program that polls by itself, by the same
-/// classes, up to where the store is needed.
+/// What a terminal does with a piece of work: the same as a program that polls by itself, by the
+/// same classes, up to where the store is needed.
 ///
 /// @param name of the terminal
 record TerminalWork(HttpFetcher fetcher, LocalReader reader, BrokerClock clock, String name) {

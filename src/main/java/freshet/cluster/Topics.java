@@ -14,7 +14,8 @@ import org.apache.kafka.common.errors.TopicExistsException;
 
 /// The topics and how they are reached.
 final class Topics {
-  /// Work, by site, so that one terminal has a site's robots.txt and the others need not ask for it.
+  /// Work, by site, so that one terminal has a site's robots.txt and the others need not ask for
+  /// it.
   static final String WORK = "freshet.work";
 
   /// What terminals have begun and finished.

@@ -26,7 +26,8 @@ public record Leg(
     hops = List.copyOf(hops);
   }
 
-  /// The outcome with its times by a clock here: the one of the machine that asked may show another.
+  /// The outcome with its times by a clock here: the one of the machine that asked may show
+  /// another.
   ///
   /// @param now by the clock here
   public @Nullable FetchOutcome outcome(Instant now) {

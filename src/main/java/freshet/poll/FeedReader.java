@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks a server for a feed and reads what comes back: the part of a poll that can be done on
 /// another machine (`cluster`). Both records are plain values that can be sent as they are; whoever
-/// reads knows neither the store nor the schedule. What needs them is done with the answer: which entries are
-/// new, what was learned, what is written.
+/// reads knows neither the store nor the schedule. What needs them is done with the answer: which
+/// entries are new, what was learned, what is written.
 ///
 /// Language and signature of an entry are found from its text alone and could be found here too,
 /// but only of entries that are new, which the reader cannot tell: a feed shows the same thirty

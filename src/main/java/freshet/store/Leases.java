@@ -59,8 +59,7 @@ public final class Leases {
   /// All that have not been ended.
   public List<Lease> open() {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT request, feed_id, url, lasts_ms, granted FROM lease ORDER BY granted")
+        h.createQuery("SELECT request, feed_id, url, lasts_ms, granted FROM lease ORDER BY granted")
             .map((row, _) ->
                 new Lease(
                     row.getString("request"),

@@ -34,7 +34,8 @@ public final class Broker implements AutoCloseable {
         ServerSocket second = free()) {
       int port = first.getLocalPort();
       int quorum = second.getLocalPort();
-      Path settings = Files.writeString(folder.resolve("server.properties"), settings(port, quorum, folder));
+      Path settings =
+          Files.writeString(folder.resolve("server.properties"), settings(port, quorum, folder));
       Path quiet = Files.writeString(folder.resolve("logback.xml"), QUIET);
       Path log = folder.resolve("broker.log");
       Process process =
@@ -67,27 +68,27 @@ public final class Broker implements AutoCloseable {
   /// within 6.
   private static String settings(int port, int quorum, Path folder) {
     return """
-        process.roles=broker,controller
-        node.id=1
-        listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-        advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
-        controller.listener.names=CONTROLLER
-        controller.quorum.bootstrap.servers=127.0.0.1:%2$d
-        listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
-        log.dirs=%3$s
-        offsets.topic.replication.factor=1
-        offsets.topic.num.partitions=1
-        transaction.state.log.replication.factor=1
-        transaction.state.log.min.isr=1
-        group.initial.rebalance.delay.ms=0
-        group.consumer.session.timeout.ms=8000
-        group.consumer.min.session.timeout.ms=6000
-        group.consumer.heartbeat.interval.ms=1000
-        group.consumer.min.heartbeat.interval.ms=1000
-        num.network.threads=1
-        num.io.threads=2
-        log.cleaner.enable=false
-        """
+    process.roles=broker,controller
+    node.id=1
+    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+    controller.listener.names=CONTROLLER
+    controller.quorum.bootstrap.servers=127.0.0.1:%2$d
+    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+    log.dirs=%3$s
+    offsets.topic.replication.factor=1
+    offsets.topic.num.partitions=1
+    transaction.state.log.replication.factor=1
+    transaction.state.log.min.isr=1
+    group.initial.rebalance.delay.ms=0
+    group.consumer.session.timeout.ms=8000
+    group.consumer.min.session.timeout.ms=6000
+    group.consumer.heartbeat.interval.ms=1000
+    group.consumer.min.heartbeat.interval.ms=1000
+    num.network.threads=1
+    num.io.threads=2
+    log.cleaner.enable=false
+    """
         .formatted(port, quorum, folder.resolve("logs").toAbsolutePath());
   }
 
@@ -105,9 +106,7 @@ public final class Broker implements AutoCloseable {
   public static void main(String[] args) {
     int formatted =
         StorageTool.execute(
-            new String[] {
-              "format", "--standalone", "-t", "AAAAAAAAAAAAAAAAAAAAAQ", "-c", args[0]
-            },
+            new String[] {"format", "--standalone", "-t", "AAAAAAAAAAAAAAAAAAAAAQ", "-c", args[0]},
             System.out);
     if (formatted != 0) System.exit(formatted);
     Kafka.main(args);

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -58,7 +59,8 @@ final class MessagesTest {
           List.of(new LinkHeader("/f", "alternate", "application/rss+xml", "All")),
           "nginx");
 
-  private static Answered answered(FetchOutcome outcome, ParseOutcome parsed) {
+  private static Answered answered(
+      @Nullable FetchOutcome outcome, @Nullable ParseOutcome parsed) {
     Leg leg =
         new Leg(
             outcome,

@@ -85,8 +85,10 @@ final class TerminalWorkTest {
   void aFeedIsAskedForAndReadAndItsBytesStayBehind() throws InterruptedException {
     web.enqueue(new MockResponse.Builder().body(RSS).build());
     Answered answer = answer(work, poll(1_010_000, 1_070_000));
-    assertThat(((Fetched) answer.leg().outcome()).body()).isEmpty();
-    assertThat(((Parsed) answer.parsed()).feed().entries()).hasSize(1);
+    Fetched fetched = (Fetched) Objects.requireNonNull(answer.leg().outcome());
+    assertThat(fetched.body()).isEmpty();
+    Parsed parsed = (Parsed) Objects.requireNonNull(answer.parsed());
+    assertThat(parsed.feed().entries()).hasSize(1);
   }
 
   @Test

@@ -85,8 +85,7 @@ final class ManyMachinesIT {
           Program stopped = terminal();
           Program stays = terminal()) {
         try (Program controller = controller()) {
-          controller.post(
-              "api/v1/opml", "text/plain", String.join("\n", publisher.feeds()) + "\n");
+          controller.post("api/v1/opml", "text/plain", String.join("\n", publisher.feeds()) + "\n");
           await()
               .atMost(Duration.ofSeconds(60))
               .pollInterval(Duration.ofMillis(500))
@@ -104,8 +103,7 @@ final class ManyMachinesIT {
           await()
               .atMost(Duration.ofSeconds(100))
               .pollInterval(Duration.ofMillis(500))
-              .untilAsserted(() ->
-                  assertThat(stored(controller)).containsAll(publisher.guids()));
+              .untilAsserted(() -> assertThat(stored(controller)).containsAll(publisher.guids()));
           assertThat(stored(controller)).containsExactlyInAnyOrderElementsOf(publisher.guids());
         }
         assertThat(publisher.tooClose(GAP)).isEmpty();
