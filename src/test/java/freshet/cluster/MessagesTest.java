@@ -59,8 +59,7 @@ final class MessagesTest {
           List.of(new LinkHeader("/f", "alternate", "application/rss+xml", "All")),
           "nginx");
 
-  private static Answered answered(
-      @Nullable FetchOutcome outcome, @Nullable ParseOutcome parsed) {
+  private static Answered answered(@Nullable FetchOutcome outcome, @Nullable ParseOutcome parsed) {
     Leg leg =
         new Leg(
             outcome,

@@ -172,9 +172,12 @@ final class RemoteReaderTest {
             TIMES,
             (r, work) -> {
               if (sent.size() < 2) return;
-              r.came(answered(sent.element(), new Unreachable(Trouble.TIMEOUT, "too late")), () -> {});
+              r.came(
+                  answered(sent.element(), new Unreachable(Trouble.TIMEOUT, "too late")), () -> {});
               r.came(answered(work, unchanged()), () -> {});
-              r.came(answered(work, new Unreachable(Trouble.TIMEOUT, "again")), stored::incrementAndGet);
+              r.came(
+                  answered(work, new Unreachable(Trouble.TIMEOUT, "again")),
+                  stored::incrementAndGet);
             });
     assertThat(reader.read(REQUEST).outcome()).isEqualTo(unchanged());
     assertThat(sent).hasSize(2);
