@@ -93,7 +93,7 @@ final class BoundedPollTest {
   }
 
   @Test
-  void aFeedInWhoseReadingTheProgramEndedTwiceIsLeftOutUntilSomebodyAsks()
+  void aFeedInWhoseReadingTheProgramEndedThreeTimesIsLeftOutUntilSomebodyAsks()
       throws InterruptedException {
     long bad = bed.add(A);
     long good = bed.add("https://b.example/feed");
@@ -103,6 +103,8 @@ final class BoundedPollTest {
     first.of(good).begins();
     UnderWay second = UnderWay.open(file); // killed again
     second.of(bad).begins();
+    UnderWay third = UnderWay.open(file); // and again
+    third.of(bad).begins();
     AtomicInteger asked = new AtomicInteger();
     Fetcher web =
         request -> {
