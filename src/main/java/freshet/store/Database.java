@@ -31,6 +31,9 @@ import org.sqlite.SQLiteDataSource;
 final class Database implements AutoCloseable {
   private static final int READERS = 4;
 
+  /// SQLite cannot open a database with less.
+  private static final long LEAST_ROOM = 128 * 1024;
+
   /// In KB, negative as SQLite wants it.
   private static final int READER_CACHE = -8_000;
 
@@ -160,14 +163,16 @@ final class Database implements AutoCloseable {
       throw new StoreUnavailable("The data folder " + folder + " " + e.getMessage(), e);
     } catch (SQLException | RuntimeException e) {
       unlock(lock);
-      throw new StoreUnavailable(
-          "The database "
-              + file
-              + " cannot be used ("
-              + cause(e)
-              + "). Restore it from a backup, or move it away to start with an empty one",
-          e);
+      throw new StoreUnavailable(unusable(file, e, folder.toFile().getUsableSpace()), e);
     }
+  }
+
+  /// @param room how many bytes are free on its disk
+  static String unusable(Path file, Throwable e, long room) {
+    String what = "The database " + file + " cannot be used (" + cause(e) + "). ";
+    return room < LEAST_ROOM
+        ? what + "Its disk is full: make room, and start again. Nothing is lost"
+        : what + "Restore it from a backup, or move it away to start with an empty one";
   }
 
   private static SQLiteDataSource sqlite(Path file, int cache) {

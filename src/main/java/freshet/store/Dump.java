@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Everything in a database as it was at one moment, whoever writes meanwhile: a text per table,
@@ -75,6 +76,8 @@ public final class Dump {
     for (Tables table : Tables.of(c)) {
       try (OutputStream out = new BufferedOutputStream(sink.table(table.name()), 1 << 16)) {
         rows.put(table.name(), write(c, sqlite, table, out, sink));
+      } catch (JacksonIOException e) {
+        throw new IOException(e.getOriginalMessage(), e); // a full disk, say
       }
     }
     return new Summary(sqlite ? "SQLite" : "PostgreSQL", schema, rows, numbers(c, sqlite));

@@ -17,6 +17,9 @@ import freshet.model.PollRecord;
 import freshet.model.Selection;
 import freshet.model.Validators;
 import freshet.model.Visibility;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -156,6 +159,29 @@ abstract class StoreContract {
         .hasSize(77)
         .containsEntry(added.get(99).id(), "id 99");
     assertThat(store.feeds().addAll(1, list, NOON).stream().filter(Feeds.Added::wasNew)).isEmpty();
+  }
+
+  @Test
+  void aBackupForWhichThereIsNoRoomSaysSo() {
+    var full =
+        new Dump.Sink() {
+          @Override
+          public OutputStream table(String name) {
+            return new OutputStream() {
+              @Override
+              public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+              }
+            };
+          }
+
+          @Override
+          public void row() {}
+        };
+    assertThatThrownBy(() -> store.dump(full))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("No space left on device")
+        .hasMessageNotContaining("acks");
   }
 
   @Test

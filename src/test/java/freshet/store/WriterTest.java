@@ -48,6 +48,15 @@ final class WriterTest {
     }
   }
 
+  @Test
+  void whoeverStartsOnAFullDiskIsNotToldToMoveTheDatabaseAway() {
+    var e = new SQLiteException("disk I/O error", SQLiteErrorCode.SQLITE_IOERR_SHMSIZE);
+    assertThat(Database.unusable(folder.resolve("a.db"), e, 4096))
+        .contains("disk I/O error", "make room")
+        .doesNotContain("move it away");
+    assertThat(Database.unusable(folder.resolve("a.db"), e, 1L << 30)).contains("move it away");
+  }
+
   private static int insert(Writer writer) {
     return writer.write(s -> s.get("INSERT INTO t VALUES (1)").executeUpdate());
   }
