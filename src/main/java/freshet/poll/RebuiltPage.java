@@ -52,9 +52,7 @@ final class RebuiltPage {
       Feed.Plan plan,
       Instant now) {
     Instant last = plan.lastAnswer();
-    if (recent.isEmpty() || last == null || last.isBefore(rule.since())) {
-      return new Judged(byAddress, null);
-    }
+    if (recent.isEmpty() || last == null) return new Judged(byAddress, null);
     Set<Long> same = new HashSet<>();
     for (Known k : byAddress) same.add(k.id());
     Map<String, Recent> byTitle = new HashMap<>();
@@ -70,7 +68,8 @@ final class RebuiltPage {
       Recent moved = e.title() == null ? null : byTitle.remove(plain(e.title()));
       if (moved != null) known.add(renamed(moved.known(), e));
     }
-    if (known.size() * 2 >= read.size()) return new Judged(known, null);
+    boolean confirmed = last.isBefore(rule.since()); // somebody has looked at the list since
+    if (confirmed || known.size() * 2 >= read.size()) return new Judged(known, null);
     if (areLater(read, last) || isDue(read.size(), recent, last, now)) {
       return new Judged(known, null);
     }

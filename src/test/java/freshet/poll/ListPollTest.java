@@ -190,6 +190,21 @@ final class ListPollTest {
   }
 
   @Test
+  void afterARedesignTheListThatIsChosenAgainBringsOnlyWhatIsNew() throws InterruptedException {
+    poll(page(items("/news/", 0, 12, "Decision")));
+    now = now.plus(Duration.ofHours(1));
+    List<String[]> moved = items("/a/", 2, 12, "Decision");
+    moved.addAll(0, items("/a/", 20, 22, "Decision"));
+    String rebuilt = page(moved).replace("class=news", "class=cards");
+    assertThat(poll(rebuilt).outcome()).isEqualTo(Outcome.NOT_A_FEED);
+    now = now.plus(Duration.ofHours(1));
+    var cards = new ListRule("ul.cards a", now);
+    bed.store.feeds().edit(Account.FIRST, id, FeedEdit.list(cards), false);
+    assertThat(poll(rebuilt).entries().stream().filter(e -> e.knownId() == 0)).hasSize(2);
+    assertThat(stored()).hasSize(14);
+  }
+
+  @Test
   void newsThatSayTheyAreNewAreBelieved() throws InterruptedException {
     poll(page(items("/news/", 0, 12, "Decision")));
     now = now.plus(Duration.ofDays(2));
