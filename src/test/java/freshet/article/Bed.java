@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A real store, a small web in memory, and a clock that stands still.
 final class Bed implements AutoCloseable {
-  static final Duration SOON = Duration.ofSeconds(20);
+  static final Duration SOON = Duration.ofMinutes(1);
 
   /// About 150 letters.
   static final String SENTENCE =

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The index follows a real store, and heals.
 final class IndexKeeperTest {
-  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final Duration SOON = Duration.ofMinutes(1);
   private static final InstantSource CLOCK = InstantSource.system();
 
   @TempDir Path folder;

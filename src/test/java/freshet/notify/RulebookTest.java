@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Rules over a real store and index; alerts go to real servers on loopback.
 final class RulebookTest {
-  private static final Duration SOON = Duration.ofSeconds(15);
+  private static final Duration SOON = Duration.ofMinutes(1);
 
   @TempDir Path folder;
   private final Inbox inbox = new Inbox();
