@@ -112,6 +112,7 @@ public final class Nasty {
     all.put("zeros", n -> filled(n, "\u0000"));
     all.put("a name of zeros", n -> "<a" + filled(8 * n, "\u0000") + ">");
     all.put("a name with zeros", n -> "<a" + filled(4 * n, "a\u0000") + ">");
+    all.put("a name of references", n -> "<a" + filled(6 * n, "&#1") + ">");
     all.put("an attribute of zeros", n -> "<a b" + filled(n, "c\u0000") + "=1>");
     all.put("a value of zeros", n -> "<a href=" + filled(n, "c\u0000") + ">");
     all.put("halves of characters", n -> filled(n, "&#xd800;"));
@@ -127,6 +128,7 @@ public final class Nasty {
     all.put("title: children", of(n -> titled(filled(n, "<b>x</b>"))));
     all.put("an instruction of zeros", of(n -> "<?xml" + filled(8 * n, "\u0000")));
     all.put("a name with zeros", of(n -> rss("<item><t" + filled(8 * n, "\u0000") + ">x")));
+    all.put("a name of references", of(n -> rss("<item><t" + filled(6 * n, "&#1") + " >x")));
     all.put("a declaration of zeros", of(n -> "<!DOCTYPE a" + filled(n, "b\u0000") + ">"));
     all.put("unclosed CDATA", of(n -> "<rss><channel><item><title>" + filled(n, "<![CDATA[")));
     all.put(
