@@ -238,8 +238,11 @@ public final class Entries {
   /// Those of a feed that have one of these keys or aliases, the deleted ones first.
   public List<Known> known(long feed, List<Long> keys, List<Long> aliases) {
     if (keys.isEmpty()) return List.of();
+    List<Known> stored = new ArrayList<>();
     List<Known> found = new ArrayList<>();
     db.readers.useHandle(h -> {
+      // What is stored first: an entry that is deleted meanwhile is then seen at least once.
+      known(h, "id, entry_key, alias, content_hash FROM entry", feed, keys, aliases, stored);
       boolean deleted =
           h.createQuery("SELECT EXISTS (SELECT 1 FROM entry_deleted WHERE feed_id = :feed)")
               .bind("feed", feed)
@@ -247,8 +250,8 @@ public final class Entries {
               .one();
       if (deleted)
         known(h, "0, entry_key, alias, 0 FROM entry_deleted", feed, keys, aliases, found);
-      known(h, "id, entry_key, alias, content_hash FROM entry", feed, keys, aliases, found);
     });
+    found.addAll(stored);
     return found;
   }
 

@@ -67,7 +67,7 @@ final class RetentionIT {
     try (Program program = serve("0")) {
       String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/feed";
       program.post("api/v1/feeds", "{\"address\":\"" + address + "\"}");
-      await().atMost(SOON).until(() -> found(program, "oldfleet") == ENTRIES);
+      await("all there").atMost(SOON).until(() -> found(program, "oldfleet") == ENTRIES);
       starred =
           program
               .get("api/v1/search?q=oldfleet")
@@ -87,16 +87,16 @@ final class RetentionIT {
       program.kill();
     }
     try (Program program = serve("1s")) {
-      await()
+      await("some gone")
           .atMost(SOON)
           .pollInterval(Duration.ofMillis(20))
           .until(() -> stored(program) < ENTRIES);
       program.kill();
     }
     try (Program program = serve("1s")) {
-      await().atMost(SOON).until(() -> found(program, "oldfleet") == 1);
+      await("one left").atMost(SOON).until(() -> found(program, "oldfleet") == 1);
       int before = asked.get();
-      await().atMost(SOON).until(() -> asked.get() > before + 2); // so two more were stored
+      await("asked again").atMost(SOON).until(() -> asked.get() > before + 2); // so two more were stored
       assertThat(found(program, "oldfleet")).as("its feed lists them all").isEqualTo(1);
       JsonNode entry = program.get("api/v1/entries/" + starred);
       assertThat(entry.get("starred").asBoolean()).isTrue();
