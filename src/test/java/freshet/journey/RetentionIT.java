@@ -96,7 +96,9 @@ final class RetentionIT {
     try (Program program = serve("1s")) {
       await("one left").atMost(SOON).until(() -> found(program, "oldfleet") == 1);
       int before = asked.get();
-      await("asked again").atMost(SOON).until(() -> asked.get() > before + 2); // so two more were stored
+      await("asked again")
+          .atMost(SOON)
+          .until(() -> asked.get() > before + 2); // so two more were stored
       assertThat(found(program, "oldfleet")).as("its feed lists them all").isEqualTo(1);
       JsonNode entry = program.get("api/v1/entries/" + starred);
       assertThat(entry.get("starred").asBoolean()).isTrue();
