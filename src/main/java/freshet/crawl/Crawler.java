@@ -44,6 +44,8 @@ public final class Crawler implements AutoCloseable {
 
   private static final int MOST_REPORTS = 1_000;
 
+  private static final int MOST_FORGIVEN = 100_000;
+
   private final CrawlSettings settings;
   private final Fetcher fetcher;
   private final InstantSource clock;
@@ -71,6 +73,7 @@ public final class Crawler implements AutoCloseable {
   private long begun;
   private long ended;
   private final List<String> downHosts = new ArrayList<>();
+  private final Set<String> forgiven = ConcurrentHashMap.newKeySet();
 
   /// What ended the run before its time.
   private @Nullable Throwable broken;
@@ -373,6 +376,11 @@ public final class Crawler implements AutoCloseable {
     } else {
       frontier.release(host);
     }
+  }
+
+  /// Whether a page that the server was too busy to give is asked for again: once in a run.
+  boolean forgives(String url) {
+    return forgiven.size() < MOST_FORGIVEN && forgiven.add(url);
   }
 
   /// What a visit brought could not be written: nothing more is asked for in this run.

@@ -10,6 +10,7 @@ import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
@@ -66,8 +67,7 @@ final class HostVisits implements Runnable {
         case Unchanged _ -> AddressLog.DONE;
         case Fetched f ->
             HtmlPage.looksLikeHtml(f.body(), f.contentType()) ? AddressLog.DONE : AddressLog.OTHER;
-        case FetchOutcome.Gone _, FetchOutcome.Refused _, Unreachable _, Forbidden _ ->
-            AddressLog.FAILED;
+        case FetchOutcome.Gone _, Refused _, Unreachable _, Forbidden _ -> AddressLog.FAILED;
       };
     }
   }
@@ -182,12 +182,22 @@ final class HostVisits implements Runnable {
             ? FetchRequest.of(url)
             : new FetchRequest(url, validators, taken.bodyHash(), Map.of());
     FetchOutcome outcome = fetcher.fetch(request);
-    if (!(outcome instanceof Forbidden f && f.ban() == Ban.RESTING)) return outcome;
+    String later = later(outcome, taken);
+    if (later == null) return outcome;
     rest = fetcher.restsUntil(url);
+    if (rest == null && !(outcome instanceof Forbidden)) return outcome;
     if (rest != null && rest.isAfter(clock.instant().plus(LONGEST_REST))) {
-      down = Normaliser.host(taken.url()) + ": left to another run: " + f.reason();
+      down = Normaliser.host(taken.url()) + ": left to another run: " + later;
     }
     return null;
+  }
+
+  /// Why it is to be asked again after a rest: all of the host rests, or it has just asked for that
+  /// instead of giving the page, which a page is forgiven once.
+  private @Nullable String later(FetchOutcome outcome, Frontier.Taken taken) {
+    if (outcome instanceof Forbidden f && f.ban() == Ban.RESTING) return f.reason();
+    boolean busy = outcome instanceof Refused r && (r.status() == 429 || r.status() == 503);
+    return busy && crawler.forgives(taken.url()) ? "The server is busy." : null;
   }
 
   /// When the host may be visited, if not now.

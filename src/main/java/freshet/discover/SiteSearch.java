@@ -367,7 +367,9 @@ final class SiteSearch {
     String url = item.url().toString();
     FeedUrl other = null;
     boolean deaf = why == Trouble.NO_CONNECTION || why == Trouble.TLS || why == Trouble.TIMEOUT;
-    if (deaf && url.startsWith("https://") && item.url().uri().getPort() < 0) {
+    boolean plain =
+        item.url().uri().getPort() < 0 || why == Trouble.TLS; // a port speaks one of them
+    if (deaf && plain && url.startsWith("https://")) {
       other = PageFeeds.address("http://" + url.substring(8));
     } else if (why == Trouble.NAME_NOT_FOUND && !item.url().host().startsWith("www.")) {
       other = PageFeeds.address(url.replaceFirst("://", "://www."));

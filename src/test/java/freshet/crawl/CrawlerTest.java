@@ -68,22 +68,25 @@ final class CrawlerTest {
       allowed.acquire();
       busyHosts.remove(host);
       String body = pages.apply(url);
-      Answer answer =
-          new Answer(
-              body == null ? 404 : 200,
-              request.url(),
-              null,
-              Validators.NONE,
-              null,
-              null,
-              null,
-              100,
-              CLOCK.instant(),
-              Duration.ofMillis(1));
+      Answer answer = answer(request, body == null ? 404 : 200);
       if (body == null) return new FetchOutcome.Refused(404, null, answer);
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
       return new FetchOutcome.Fetched(bytes, type(url), AddressLog.hash(body), answer);
     }
+  }
+
+  private static Answer answer(FetchRequest request, int status) {
+    return new Answer(
+        status,
+        request.url(),
+        null,
+        Validators.NONE,
+        null,
+        null,
+        null,
+        100,
+        CLOCK.instant(),
+        Duration.ofMillis(1));
   }
 
   /// Follows everything on the same host.
@@ -359,6 +362,39 @@ final class CrawlerTest {
     }
     crawl(CrawlSettings.DEFAULT, new Web(CrawlerTest::page), new Everything());
     assertThat(asked).containsExactly("http://a.example/");
+  }
+
+  @Test
+  void aPageThatTheServerWasTooBusyToGiveIsAskedForOnceMore() throws Exception {
+    Web web = new Web(CrawlerTest::page);
+    Set<String> refused = ConcurrentHashMap.newKeySet();
+    Fetcher busy =
+        new Fetcher() {
+          @Override
+          public FetchOutcome fetch(FetchRequest request) throws InterruptedException {
+            String url = request.url().toString();
+            boolean never = url.endsWith("/never");
+            if (!never && !refused.add(url)) return web.fetch(request);
+            if (never) asked.add(url);
+            return new FetchOutcome.Refused(503, Duration.ofSeconds(2), answer(request, 503));
+          }
+
+          @Override
+          public Instant restsUntil(String site) {
+            return CLOCK.instant();
+          }
+        };
+    CrawlUser user =
+        (visit, links) -> {
+          if (visit.depth() == 0) links.follow("http://a.example/never", 0.5, "");
+        };
+    try (Crawler crawler = new Crawler(folder, CrawlSettings.DEFAULT, busy, CLOCK, user)) {
+      crawler.start("http://a.example/");
+      crawler.run();
+      assertThat(crawler.progress().pagesFetched()).isEqualTo(1);
+    }
+    assertThat(asked)
+        .containsExactly("http://a.example/", "http://a.example/never", "http://a.example/never");
   }
 
   @Test
