@@ -271,10 +271,14 @@ final class ArticleFetcherTest {
     List<Long> ids = new ArrayList<>(bed.store(feed, bed.teasers("a.example", 6)));
     ids.addAll(bed.store(other, bed.teasers("b.example", 6)));
     CountDownLatch five = new CountDownLatch(5);
+    CountDownLatch stuck = new CountDownLatch(2); // a page of each host, until the kill
     bed.fetcher.close();
     bed.fetcher =
         bed.fetcher(request -> {
-          if (five.getCount() == 0) Thread.sleep(Duration.ofMinutes(1)); // the kill comes meanwhile
+          if (five.getCount() == 0) {
+            stuck.countDown();
+            Thread.sleep(Duration.ofMinutes(10));
+          }
           FetchOutcome outcome = bed.web.fetch(request);
           five.countDown();
           return outcome;
@@ -284,6 +288,7 @@ final class ArticleFetcherTest {
     await()
         .atMost(SOON)
         .until(() -> ids.stream().filter(e -> bed.state(e) == State.THERE).count() >= 3);
+    assertThat(stuck.await(SOON.toSeconds(), java.util.concurrent.TimeUnit.SECONDS)).isTrue();
     // What was under way is booked for a minute, so it is not asked again at once.
     ArticleFetcher again = bed.fetcher(bed.web);
     again.start();

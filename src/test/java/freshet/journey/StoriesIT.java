@@ -118,9 +118,9 @@ final class StoriesIT {
     }
     assertThat(meant).as("pairs of copies among the newest entries").isGreaterThan(20);
     // Three in a thousand copies of the demo have other first words and are edited so much that
-    // they
-    // stand by themselves (docs/decisions/0236); among the newest there may be one such text.
-    assertThat((double) both / meant).as("recall").isGreaterThanOrEqualTo(0.95);
+    // they stand by themselves (docs/decisions/0236). Among the newest of this hour there may be
+    // one such text, and it is part of as many pairs as its story has other copies.
+    assertThat((double) both / meant).as("recall").isGreaterThanOrEqualTo(0.8);
     assertThat((double) both / found).as("precision").isGreaterThanOrEqualTo(0.95);
     assertThat((double) rightTopics / topics).as("topics").isGreaterThanOrEqualTo(0.85);
   }
