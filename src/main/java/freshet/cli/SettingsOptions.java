@@ -1,21 +1,14 @@
 package freshet.cli;
 
 import freshet.model.FeedUrl;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The flags that set settings, the same for every command that needs some.
-final class SettingsOptions {
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings file (default: freshet.properties here, if there is one)")
-  @Nullable Path file;
-
+/// The flags that set settings, the same for every command that has data.
+final class SettingsOptions extends AnySettingOptions {
   @Option(
       names = "--data",
       paramLabel = "DIR",
@@ -27,12 +20,6 @@ final class SettingsOptions {
       paramLabel = "ADDRESS",
       description = "PostgreSQL database: jdbc:postgresql://… (default: SQLite in the data folder)")
   @Nullable String db;
-
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "Any other setting; './freshet config' lists them")
-  Map<String, String> others = new LinkedHashMap<>();
 
   Settings load() {
     return load(Map.of(), Map.of());
@@ -55,18 +42,12 @@ final class SettingsOptions {
         || host.equals("[::1]");
   }
 
-  /// @param more flags of the command itself
-  /// @param defaults of the command itself
+  @Override
   Settings load(Map<String, String> more, Map<Setting, String> defaults) {
-    Map<String, String> flags = new LinkedHashMap<>(others);
+    Map<String, String> flags = new LinkedHashMap<>();
     if (data != null) flags.put("data", data);
     if (db != null) flags.put("db", db);
     flags.putAll(more);
-    Path from = file;
-    String named = System.getenv("FRESHET_CONFIG");
-    if (from == null && named != null && !named.isBlank()) from = Path.of(named);
-    Settings settings = Settings.load(from, System.getenv(), flags, defaults);
-    LogSetup.apply(settings);
-    return settings;
+    return super.load(flags, defaults);
   }
 }

@@ -2,12 +2,11 @@ package freshet.cli;
 
 import freshet.cluster.Terminal;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,27 +30,13 @@ final class TerminalCommand implements Callable<Integer> {
       description = "Kafka brokers, several with commas between")
   @Nullable String kafka;
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings file (default: freshet.properties here, if there is one)")
-  @Nullable Path file;
-
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "Any other setting; './freshet config' lists them")
-  Map<String, String> others = new LinkedHashMap<>();
+  @Mixin AnySettingOptions options = new AnySettingOptions();
 
   @Spec CommandSpec spec;
 
   @Override
   public Integer call() throws InterruptedException {
-    SettingsOptions options = new SettingsOptions();
-    options.file = file;
-    options.others = others;
-    Map<String, String> flags = new LinkedHashMap<>();
-    if (kafka != null) flags.put(Setting.KAFKA.key, kafka);
+    Map<String, String> flags = kafka == null ? Map.of() : Map.of(Setting.KAFKA.key, kafka);
     Settings settings = options.load(flags, Map.of());
     Terminal terminal = Clusters.terminal(settings);
     PrintWriter out = spec.commandLine().getOut();

@@ -1,5 +1,6 @@
 package freshet.library;
 
+import freshet.store.StoreUnavailable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -52,13 +53,16 @@ final class Remembered<K, V> {
     return last.value;
   }
 
+  /// If it fails, whoever asks next works it out, and is told.
   private void renew(K question, Supplier<V> work) {
+    boolean renewed = false;
     try {
       V _ = work(question, work);
-    } catch (RuntimeException e) {
+      renewed = true;
+    } catch (StoreUnavailable e) {
       log.debug("An answer could not be renewed", e);
-      remember(question, null); // whoever asks next is told
     } finally {
+      if (!renewed) remember(question, null);
       inBackground.remove(question);
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import freshet.store.StoreUnavailable;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -42,7 +43,7 @@ class RememberedTest {
     now = now.plusSeconds(30);
     Supplier<Integer> failing =
         () -> {
-          throw new IllegalStateException("no database");
+          throw new StoreUnavailable("no database", null);
         };
     await()
         .untilAsserted(
