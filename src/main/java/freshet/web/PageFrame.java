@@ -40,6 +40,11 @@ public record PageFrame(
     return texts.locale().toLanguageTag();
   }
 
+  /// The way it is written, for the `dir` attribute.
+  public String direction() {
+    return texts.direction();
+  }
+
   /// `et` → `ET`, for the small mark beside an entry.
   public String mark(String language) {
     int dash = language.indexOf('-');

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// How a reader wants the pages: kept with the account, and in cookies for who has not come in yet.
 ///
 /// @param zone in which times are said; null for that of the machine
+/// @param language of the pages, one of [Texts#LANGUAGES]; null for that of the browser
 public record Preferences(
     View view,
     Theme theme,
@@ -24,7 +25,8 @@ public record Preferences(
     Density density,
     PicturesFrom pictures,
     Hours hours,
-    @Nullable ZoneId zone) {
+    @Nullable ZoneId zone,
+    @Nullable String language) {
   static final String SETTINGS = "freshet.settings";
 
   /// Something to choose.
@@ -147,7 +149,8 @@ public record Preferences(
         kept(ctx, "density", Density.class),
         kept(ctx, "pictures", PicturesFrom.class),
         kept(ctx, "hours", Hours.class),
-        zone(kept(ctx, "zone")).orElse(null));
+        zone(kept(ctx, "zone")).orElse(null),
+        language(kept(ctx, "language")).orElse(null));
   }
 
   private static <E extends Enum<E>> E kept(Context ctx, String name, Class<E> type) {
@@ -169,6 +172,8 @@ public record Preferences(
     });
     String zone = ctx.formParam("zone");
     if (zone != null) choices.put("zone", zone(zone).map(ZoneId::getId).orElse(""));
+    String language = ctx.formParam("language");
+    if (language != null) choices.put("language", language(language).orElse(""));
     return choices;
   }
 
@@ -186,6 +191,10 @@ public record Preferences(
       if (value.name().equalsIgnoreCase(word)) return value;
     }
     return all[0];
+  }
+
+  private static Optional<String> language(@Nullable String tag) {
+    return Texts.tagged(tag).map(texts -> texts.locale().toLanguageTag());
   }
 
   private static Optional<ZoneId> zone(@Nullable String name) {

@@ -56,8 +56,9 @@ final class Renderer {
   }
 
   PageFrame frame(Context ctx, String section) {
-    Texts texts = Texts.wanted(ctx.header("Accept-Language"));
     Preferences look = Preferences.of(ctx);
+    Texts texts =
+        Texts.tagged(look.language()).orElseGet(() -> Texts.wanted(ctx.header("Accept-Language")));
     ZoneId zone = look.zone() == null ? place.zone() : look.zone();
     return new PageFrame(
         texts,

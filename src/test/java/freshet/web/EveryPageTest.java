@@ -19,9 +19,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +42,13 @@ class EveryPageTest {
           + " harbour master said on Monday evening in the town hall.</p>";
   private static final String ACCOUNT = "/settings/account";
   private static final String INSTALLATION = "/settings/installation";
+
+  /// What keys of texts begin with, up to the point.
+  private static final Set<String> FAMILIES =
+      Texts.in(Locale.ENGLISH).keys().stream()
+          .filter(key -> key.contains("."))
+          .map(key -> key.substring(0, key.indexOf('.')))
+          .collect(Collectors.toSet());
 
   @TempDir Path folder;
   private Site site;
@@ -73,7 +84,23 @@ class EveryPageTest {
     for (String path : paths) {
       int said = path.startsWith("/live") ? site.status(path) : site.get(path).status();
       assertThat(said).as(path).isEqualTo(status);
+      if (!path.startsWith("/live")) inEveryLanguage(path, status);
       visited("GET", path);
+    }
+  }
+
+  /// A text that is missing shows its key.
+  private void inEveryLanguage(String path, int status) throws IOException {
+    for (Locale language : Texts.LANGUAGES) {
+      Site.Page page = site.get(path, "Accept-Language", language.toLanguageTag());
+      assertThat(page.status()).as(path + " in " + language).isEqualTo(status);
+      if (!page.header("Content-Type").startsWith("text/html")) return;
+      if (path.equals("/laboratory/report")) return; // a document of its own
+      assertThat(page.text()).contains("<html lang=\"" + language.toLanguageTag() + "\"");
+      Matcher key = Pattern.compile("[>\"]\\s*([a-z]+)[.][a-z-]+\\s*[<\"]").matcher(page.text());
+      while (key.find()) {
+        assertThat(FAMILIES).as(path + " " + key.group()).doesNotContain(key.group(1));
+      }
     }
   }
 

@@ -155,6 +155,18 @@ final class PagesTest {
     }
 
     @Test
+    void theLanguageIsTheBrowsersUntilOneIsChosen() throws IOException {
+      stored(text("x", 1));
+      String[] german = {"Accept-Language", "de"};
+      assertThat(site.get("/").text()).contains("<html lang=\"en\" dir=\"ltr\"");
+      assertThat(site.get("/", german).text()).contains("<html lang=\"de\"", "Alle Einträge");
+      site.look("language", "en");
+      assertThat(site.get("/", german).text()).contains("<html lang=\"en\"", "All entries");
+      site.look("language", "tlh");
+      assertThat(site.get("/", german).text()).contains("<html lang=\"de\"", ">Deutsch</option>");
+    }
+
+    @Test
     void theExpandedViewHasTheWholeText() throws IOException {
       stored(text("Whole", 1).html("<p>The <em>whole</em> text.</p>"));
       assertThat(site.get("/").text()).doesNotContain("<em>whole</em>");
