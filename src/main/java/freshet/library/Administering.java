@@ -37,7 +37,8 @@ public final class Administering {
           "density",
           "pictures",
           "hours",
-          "zone");
+          "zone",
+          "language");
 
   private static final int MOST_TOKENS = 100;
   private static final int LONGEST_LABEL = 60;
