@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Numbers and the words beside them. A text says what it says for some numbers as
-/// `{0,plural,=0#no feeds|one#{0,number} feed|other#{0,number} feeds}`: a number itself goes before
-/// the forms of the language, which have the names and rules of Unicode's CLDR (zero, one, two, few,
-/// many, other).
+/// Numbers and the words beside them. A text says what it says for some numbers as `{0,plural,=0#no
+/// feeds|one#{0,number} feed|other#{0,number} feeds}`: a number itself goes before the forms of the
+/// language, which have the names and rules of Unicode's CLDR (zero, one, two, few, many, other).
 final class Plurals {
   private static final String OPENING = ",plural,";
 
@@ -101,7 +100,7 @@ final class Plurals {
       case "ro" -> {
         int last = hundredth(whole(n));
         if (isOne(n)) yield "one";
-        yield n.scale() > 0 || n.signum() == 0 || last >= 1 && last <= 19 ? "few" : "other";
+        yield n.scale() > 0 || n.signum() == 0 || (last >= 1 && last <= 19) ? "few" : "other";
       }
       case "ar" -> {
         if (n.stripTrailingZeros().scale() > 0) yield "other";

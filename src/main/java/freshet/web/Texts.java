@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// tag in [#LANGUAGES].
 public final class Texts {
   public static final List<Locale> LANGUAGES =
-      Stream.of("en", "de")
-          .map(Locale::forLanguageTag)
-          .toList();
+      Stream.of("en", "de").map(Locale::forLanguageTag).toList();
 
   private static final Map<Locale, Texts> READ = new ConcurrentHashMap<>();
 
@@ -30,7 +28,8 @@ public final class Texts {
   private Texts(Locale locale) {
     this.locale = locale;
     // one kind of digits on a page, also where its script counts
-    this.numbers = new Locale.Builder().setLocale(locale).setUnicodeLocaleKeyword("nu", "latn").build();
+    this.numbers =
+        new Locale.Builder().setLocale(locale).setUnicodeLocaleKeyword("nu", "latn").build();
     this.bundle =
         ResourceBundle.getBundle(
             "freshet.web.texts",
@@ -89,8 +88,8 @@ public final class Texts {
     return name.substring(0, 1).toUpperCase(language) + name.substring(1);
   }
 
-  /// The text of a key, with `{0}`, `{1}` … replaced and [Plurals] chosen. A key without a text shows itself, so that a
-  /// gap is seen and breaks no page.
+  /// The text of a key, with `{0}`, `{1}` … replaced and [Plurals] chosen. A key without a text
+  /// shows itself, so that a gap is seen and breaks no page.
   public String say(String key, Object... values) {
     String pattern;
     try {
