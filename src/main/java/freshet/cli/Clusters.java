@@ -7,6 +7,7 @@ import freshet.fetch.HttpFetcher;
 import freshet.fetch.Politeness;
 import freshet.poll.FeedReader;
 import freshet.store.Leases;
+import freshet.store.Store;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -21,6 +22,14 @@ import java.util.function.Predicate;
 /// The parts of a Freshet on many machines, made from the settings.
 final class Clusters {
   private Clusters() {}
+
+  /// Waits until no other controller writes to the database, or the one that does gives no sign of
+  /// life.
+  static Store storeInTurn(Settings settings, Runnable waiting) {
+    Path data = Path.of(settings.text(Setting.DATA));
+    OwnFiles.tighten(data);
+    return Store.openInTurn(data, settings.text(Setting.DB), waiting);
+  }
 
   static Controller controller(
       Settings settings,

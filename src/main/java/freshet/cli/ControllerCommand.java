@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import freshet.store.Store;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +22,10 @@ import picocli.CommandLine.Spec;
           + " through Kafka. Needs PostgreSQL. Ctrl-C ends it.",
       "",
       "At least one terminal ('freshet help terminal') has to run beside it;"
-          + " docs/many-machines.md says how."
+          + " docs/many-machines.md says how.",
+      "",
+      "Start it on several machines: one works, the others wait and take over within half a minute"
+          + " when it dies or is not heard of."
     })
 final class ControllerCommand implements Callable<Integer> {
   @Mixin SettingsOptions options = new SettingsOptions();
@@ -45,8 +49,15 @@ final class ControllerCommand implements Callable<Integer> {
       throw new UserError(
           "A controller needs PostgreSQL: name a database with --db jdbc:postgresql://…");
     }
-    Service service = Service.start(settings, Service.Polled.ELSEWHERE);
     PrintWriter out = spec.commandLine().getOut();
+    Store store =
+        Clusters.storeInTurn(
+            settings,
+            () -> {
+              out.println("Another controller is at work; this one waits to take over");
+              out.flush();
+            });
+    Service service = Service.start(settings, store, Service.Polled.ELSEWHERE);
     out.println("Freshet is at " + service.address());
     for (String line : service.summary()) out.println(line);
     out.flush();

@@ -29,6 +29,7 @@ import freshet.crawl.CrawlPlan;
 import freshet.exchange.Templates;
 import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
+import freshet.fetch.Permit;
 import freshet.http.BasePath;
 import freshet.http.Connections;
 import freshet.http.RefusedRequests;
@@ -101,6 +102,9 @@ import org.slf4j.LoggerFactory;
 final class Service implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Service.class);
 
+  /// With which it ends when another has taken over.
+  private static final int TAKEN_OVER = 4;
+
   private final Settings settings;
   private final InstantSource clock = InstantSource.system();
   private final Store store;
@@ -128,11 +132,13 @@ final class Service implements AutoCloseable {
   private final @Nullable Reclassification topics;
 
   /// @param polled who reads feeds
-  private Service(Settings settings, Polled polled) {
+  private Service(Settings settings, Store store, Polled polled) {
     this.settings = settings;
-    this.store = Factories.openStore(settings);
+    this.store = store;
     store.gatherPolls(Duration.ofMillis(150));
     try {
+      store.whenSuperseded(Service::end);
+      if (polled == Polled.ELSEWHERE) Permit.ofThisProgram(store::sure);
       this.fetcher = Factories.servingFetcher(settings, clock);
       PlannerSettings planning = Factories.planning(settings);
       this.timetable = new Timetable(new Planner(planning), clock);
@@ -318,12 +324,21 @@ final class Service implements AutoCloseable {
   }
 
   static Service start(Settings settings) {
-    return start(settings, Polled.HERE);
+    return start(settings, Factories.openStore(settings), Polled.HERE);
+  }
+
+  /// Nothing can be written any more, and what is in memory is out of date: it ends as if killed,
+  /// which loses nothing. Whatever watches over it may start it again, to wait for its next turn.
+  private static void end() {
+    log.warn("Another Freshet has taken over the database, so this one ends");
+    Runtime.getRuntime().halt(TAKEN_OVER);
   }
 
   /// Starts everything; it answers when this returns.
-  static Service start(Settings settings, Polled polled) {
-    Service service = new Service(settings, polled);
+  ///
+  /// @param store is closed with it
+  static Service start(Settings settings, Store store, Polled polled) {
+    Service service = new Service(settings, store, polled);
     try {
       if (service.controller != null) service.controller.resume(service.watcher::brought);
       if (service.understanding != null) service.understanding.start();

@@ -104,6 +104,7 @@ final class GuardedClient implements AutoCloseable {
   /// @param within for the whole exchange, to the last byte of the body
   Response send(Request request, Duration within) throws IOException {
     Way now = way;
+    Permit.await();
     now.guard.check(request.url().host());
     Unclaimed.claim();
     Call call = now.client.newCall(request);

@@ -1,6 +1,7 @@
 package freshet.fetch;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +10,30 @@ import org.jspecify.annotations.Nullable;
 /// last moment before its first byte is written, when name, connection and TLS are done: a machine
 /// that was stopped meanwhile asks nobody when it wakes up too late.
 public final class Permit {
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final ScopedValue<Supplier<Duration>> LEFT = ScopedValue.newInstance();
 
+  private static volatile Supplier<Duration> ofThisProgram = () -> Duration.ofDays(1);
+
   private Permit() {}
+
+  /// All of this program's requests need it from now on. When no time is left they wait until some
+  /// is again.
+  ///
+  /// @param left how much time is left; nobody is asked when none is
+  public static void ofThisProgram(Supplier<Duration> left) {
+    ofThisProgram = left;
+  }
+
+  /// Waits until this program may ask at all.
+  static void await() throws IOException {
+    try {
+      while (!ofThisProgram.get().isPositive()) Thread.sleep(LOOK_EVERY);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
 
   /// Work that asks servers.
   public interface Work<T extends @Nullable Object> {
@@ -35,6 +57,7 @@ public final class Permit {
   /// @throws RanOut if nobody may be asked any more
   static void check() throws IOException {
     Duration _ = within(Duration.ZERO);
+    if (!ofThisProgram.get().isPositive()) throw new RanOut();
   }
 
   /// The time for asking was over before anybody was asked.

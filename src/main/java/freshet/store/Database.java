@@ -105,13 +105,21 @@ final class Database implements AutoCloseable {
     this.writing = writing;
     this.lock = lock;
     this.readers = new Readers(Jdbi.create(pool));
-    this.writer = new Writer(writing);
+    this.writer = new Writer(writing, writing instanceof SoleWriter sole ? sole : Fence.NONE);
     this.watch = watched == null ? null : new SilenceWatch(writer, watched, SILENCE);
   }
 
   /// @param url `jdbc:postgresql:…`, or null for SQLite in the folder
   static Database open(Path folder, @Nullable String url) {
-    return url == null ? openSqlite(folder) : openPostgres(folder, url);
+    return url == null ? openSqlite(folder) : openPostgres(folder, url, null);
+  }
+
+  /// When nobody else writes to it, or who does gives no sign of life.
+  ///
+  /// @param url `jdbc:postgresql:…`
+  /// @param waiting is told once if that is not at once
+  static Database openInTurn(Path folder, String url, Runnable waiting) {
+    return openPostgres(folder, url, waiting);
   }
 
   /// Without the lock and without changing anything, beside whoever has it open.
@@ -193,14 +201,18 @@ final class Database implements AutoCloseable {
     return source;
   }
 
-  private static Database openPostgres(Path folder, String url) {
+  /// @param waiting null not to wait for a turn
+  private static Database openPostgres(Path folder, String url, @Nullable Runnable waiting) {
     FileChannel lock = lock(folder);
     HikariDataSource source = null;
     // Not from the pool: a new one after a restart of the server must not be an old one of these.
-    SoleWriter writing = new SoleWriter(url);
+    SoleWriter writing = new SoleWriter(url, waiting != null);
     try {
-      writing.hold();
+      if (waiting == null) writing.hold();
+      else writing.holdInTurn(waiting);
+      writing.begin();
       Migrations.of(writing, POSTGRES, null).run();
+      writing.begin();
       HikariConfig config = new HikariConfig();
       config.setJdbcUrl(url);
       // A server that is there and says nothing keeps nobody waiting for ever; the address of the
@@ -225,6 +237,11 @@ final class Database implements AutoCloseable {
       writing.close();
       unlock(lock);
       throw new StoreUnavailable("The database " + withoutPassword(url) + " " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      writing.close();
+      unlock(lock);
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailable("It was stopped while it waited for its turn", e);
     } catch (SQLException | RuntimeException e) {
       if (source != null) source.close();
       writing.close();
@@ -246,7 +263,7 @@ final class Database implements AutoCloseable {
   /// @throws IOException with the second half of a sentence, if the rows are not what was written
   static void restore(Path folder, @Nullable String url, Dump.Summary summary, Refill.Source rows)
       throws IOException {
-    SoleWriter sole = url == null ? null : new SoleWriter(url);
+    SoleWriter sole = url == null ? null : new SoleWriter(url, false);
     try {
       if (sole != null) sole.hold();
       DataSource source = sole == null ? sqlite(folder.resolve("freshet.db"), WRITER_CACHE) : sole;
@@ -367,6 +384,16 @@ final class Database implements AutoCloseable {
     if (t instanceof FlywayException) message = message.replaceAll("\\s*\\n\\s*", " ");
     int end = message.indexOf('\n');
     return end < 0 ? message : message.substring(0, end);
+  }
+
+  /// How much longer this program may be sure that no other writes here.
+  Duration sure() {
+    return writing instanceof SoleWriter sole ? sole.sure() : Duration.ofDays(1);
+  }
+
+  /// @param then what to do when another program has taken over
+  void whenSuperseded(Runnable then) {
+    if (writing instanceof SoleWriter sole) sole.whenSuperseded(then);
   }
 
   @Override

@@ -4,19 +4,43 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Connections for the one writer of a PostgreSQL database. Two programs on one database would each
 /// plan the same polls, and their data folders may be on different machines: so a connection of its
 /// own holds an advisory lock as long as the program runs, and takes it again after the server was
 /// away, before anything is written.
-final class SoleWriter extends PGSimpleDataSource implements AutoCloseable {
+///
+/// A program that takes turns ([#takesTurns]) gives a sign of life on that connection every two
+/// seconds; one that waits for its turn takes the lock away from one that gives none. As that one
+/// may only have been stopped, and wake up in the middle of anything, every holder counts up the
+/// number in the table `term`, and every transaction looks whether the number is still its own
+/// ([#check]): docs/decisions/0293-who-takes-over.md says why nothing gets past it.
+final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseable {
   private static final long serialVersionUID = 1;
+  private static final Logger log = LoggerFactory.getLogger(SoleWriter.class);
 
   /// Locks are the database's own, so one number does for all.
   private static final long LOCK = 0x46726573686574L;
+
+  /// So often a sign of life is given.
+  private static final Duration SIGN_EVERY = Duration.ofSeconds(2);
+
+  /// So long after a sign its giver may be sure of its turn.
+  private static final Duration SURE = Duration.ofSeconds(7);
+
+  /// Who gave no sign for so long, by the clock of whoever waits, loses its turn.
+  private static final Duration SILENT = Duration.ofSeconds(10);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+  private static final Duration TO_GIVE_WAY = Duration.ofSeconds(2);
+  private static final int MOST_TRIES = 10;
 
   private static final int SECONDS_TO_ANSWER = 5;
 
@@ -24,14 +48,41 @@ final class SoleWriter extends PGSimpleDataSource implements AutoCloseable {
   /// nobody knows; [SilenceWatch] ends it when nobody works at it.
   private static final int SECONDS_TO_CONNECT = 10;
 
-  /// By which the server knows this program's own connection, should it not have noticed yet that
-  /// it is dead.
-  private final String holderName = "freshet-" + UUID.randomUUID();
+  /// How the server's list of connections names them: of a holder that takes turns, and of any that
+  /// writes.
+  private static final String IN_TURN = "freshet-turn-";
+
+  private static final String WRITER = "freshet-writer-";
+  private static final String LOCK_NOT_HAD = "55P03";
+
+  /// By which the server knows this program's own connections, should it not have noticed yet that
+  /// they are dead.
+  private final String name = UUID.randomUUID().toString();
 
   /// Whole: the driver does not give the user's name and password out again.
   private final String url;
 
+  private final boolean takesTurns;
   private transient @Nullable Connection holder;
+  private transient @Nullable Thread signs;
+  private transient volatile @Nullable Runnable whenSuperseded;
+  private volatile long term;
+  private volatile boolean superseded;
+  private volatile boolean closed;
+  private transient volatile @Nullable Sign sign;
+
+  /// When the last sign was given that the server took, by two clocks: a machine that slept knows
+  /// by the second.
+  private record Sign(long nanos, long dayMillis) {
+    static Sign now() {
+      return new Sign(System.nanoTime(), System.currentTimeMillis());
+    }
+
+    Duration age() {
+      long steady = (System.nanoTime() - nanos) / 1_000_000;
+      return Duration.ofMillis(Math.max(steady, System.currentTimeMillis() - dayMillis));
+    }
+  }
 
   /// Another program writes to the database.
   static final class InUse extends SQLException {
@@ -42,11 +93,14 @@ final class SoleWriter extends PGSimpleDataSource implements AutoCloseable {
     }
   }
 
-  SoleWriter(String url) {
+  /// @param takesTurns gives signs of life, and may be followed by another when it gives none
+  SoleWriter(String url, boolean takesTurns) {
     this.url = url;
+    this.takesTurns = takesTurns;
     setLoginTimeout(SECONDS_TO_CONNECT);
     setUrl(url);
     setTcpKeepAlive(true);
+    setApplicationName(WRITER + name);
   }
 
   @Override
@@ -57,48 +111,229 @@ final class SoleWriter extends PGSimpleDataSource implements AutoCloseable {
 
   /// @throws InUse if another program holds it
   synchronized void hold() throws SQLException {
-    if (holder != null && holder.isValid(SECONDS_TO_ANSWER)) return;
-    close();
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setLoginTimeout(SECONDS_TO_CONNECT);
-    source.setSocketTimeout(SECONDS_TO_CONNECT);
-    source.setUrl(url);
-    source.setTcpKeepAlive(true);
-    source.setApplicationName(holderName);
-    Connection connection = source.getConnection();
+    if (superseded) throw new Superseded();
+    if (closed) throw new SQLException("it is closed");
+    if (holder != null && answers(holder)) return;
+    letGo();
+    Connection connection = connect();
     try {
-      endForgotten(connection);
-      try (PreparedStatement lock = connection.prepareStatement("SELECT pg_try_advisory_lock(?)")) {
-        lock.setLong(1, LOCK);
-        try (ResultSet answer = lock.executeQuery()) {
-          if (!answer.next() || !answer.getBoolean(1)) throw new InUse();
-        }
-      }
+      end(connection, "application_name = ?", holderName());
+      boolean got = tryLock(connection);
+      if (term > 0 && number(connection) != term) throw superseded();
+      if (!got) throw new InUse();
       holder = connection;
     } finally {
       if (!connection.equals(holder)) connection.close();
     }
   }
 
-  private void endForgotten(Connection connection) throws SQLException {
+  /// Holds it as soon as nobody else does, or who does gives no sign of life.
+  ///
+  /// @param waiting is told once if that is not at once
+  void holdInTurn(Runnable waiting) throws SQLException, InterruptedException {
+    boolean told = false;
+    String seen = "";
+    long since = System.nanoTime();
+    Connection looking = connect();
+    try {
+      while (true) {
+        try {
+          if (looking == null) looking = connect();
+          if (tryLock(looking)) {
+            takeOver(looking);
+            return;
+          }
+          String now = signOfHolder(looking);
+          if (now == null || !now.equals(seen)) {
+            seen = now == null ? "" : now;
+            since = System.nanoTime();
+          } else if (System.nanoTime() - since > SILENT.toNanos()) {
+            log.warn("The controller whose turn it is gives no sign of life: this one takes over");
+            end(looking, "application_name || ' ' || state_change = ?", seen);
+          }
+        } catch (SQLException e) {
+          log.warn("Waiting for the database: {}", e.getMessage());
+          if (looking != null) closeQuietly(looking);
+          looking = null;
+          seen = "";
+        }
+        if (!told) waiting.run();
+        told = true;
+        Thread.sleep(LOOK_EVERY);
+      }
+    } finally {
+      if (looking != null && !looking.equals(holder)) closeQuietly(looking);
+    }
+  }
+
+  private synchronized void takeOver(Connection connection) {
+    holder = connection;
+  }
+
+  /// Begins a turn: whoever wrote before can write no more. To be called with the lock held, before
+  /// the tables are changed, and again if there was no table for it yet.
+  synchronized void begin() throws SQLException {
+    if (term > 0) return;
+    Connection connection = holder;
+    if (connection == null) throw new InUse();
+    for (int tried = 1; term == 0; tried++) {
+      end(connection, "starts_with(application_name, ?)", WRITER);
+      try (Statement count = connection.createStatement()) {
+        try (ResultSet there = count.executeQuery("SELECT to_regclass('term') IS NOT NULL")) {
+          if (!there.next() || !there.getBoolean(1)) return;
+        }
+        count.execute("SET lock_timeout = " + TO_GIVE_WAY.toMillis());
+        try (ResultSet row =
+            count.executeQuery(
+                "INSERT INTO term (id, number) VALUES (1, 1)"
+                    + " ON CONFLICT (id) DO UPDATE SET number = term.number + 1 RETURNING number")) {
+          row.next();
+          term = row.getLong(1);
+        }
+      } catch (SQLException e) {
+        // One that has just woken up is writing, and was not ended yet.
+        if (!LOCK_NOT_HAD.equals(e.getSQLState()) || tried == MOST_TRIES) throw e;
+      }
+    }
+    signs = Thread.ofPlatform().daemon().name("store-turn").start(this::giveSigns);
+  }
+
+  /// Holds for the whole transaction: no other can begin its turn before this one is committed.
+  @Override
+  public void check(Writer.Statements statements) throws SQLException {
+    try (ResultSet row =
+        statements.get("SELECT number FROM term WHERE id = 1 FOR SHARE").executeQuery()) {
+      if (!row.next() || row.getLong(1) != term) throw superseded();
+    }
+  }
+
+  /// How much longer this program may be sure that nobody has followed it.
+  Duration sure() {
+    Sign last = sign;
+    return last == null || superseded ? Duration.ZERO : SURE.minus(last.age());
+  }
+
+  /// @param then what to do when another has taken over
+  void whenSuperseded(Runnable then) {
+    whenSuperseded = then;
+    if (superseded) then.run();
+  }
+
+  private Superseded superseded() {
+    boolean before = superseded;
+    superseded = true;
+    Runnable then = whenSuperseded;
+    if (!before && then != null) then.run();
+    return new Superseded();
+  }
+
+  private void giveSigns() {
+    try {
+      while (!superseded && !closed) {
+        Sign now = Sign.now();
+        try {
+          hold();
+          sign = now;
+        } catch (SQLException e) {
+          log.debug("No sign of life was given: {}", e.getMessage());
+        }
+        Thread.sleep(SIGN_EVERY);
+      }
+    } catch (InterruptedException e) {
+      // closed
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setLoginTimeout(SECONDS_TO_CONNECT);
+    source.setSocketTimeout(SECONDS_TO_CONNECT);
+    source.setUrl(url);
+    source.setTcpKeepAlive(true);
+    source.setApplicationName(holderName());
+    return source.getConnection();
+  }
+
+  private String holderName() {
+    return (takesTurns ? IN_TURN : "freshet-") + name;
+  }
+
+  /// What is asked is also the sign: the server writes down when.
+  private static boolean answers(Connection connection) {
+    try (Statement ask = connection.createStatement()) {
+      ask.setQueryTimeout(SECONDS_TO_ANSWER);
+      ask.execute("SELECT 1");
+      return true;
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  private static boolean tryLock(Connection connection) throws SQLException {
+    try (PreparedStatement lock = connection.prepareStatement("SELECT pg_try_advisory_lock(?)")) {
+      lock.setLong(1, LOCK);
+      try (ResultSet answer = lock.executeQuery()) {
+        return answer.next() && answer.getBoolean(1);
+      }
+    }
+  }
+
+  /// When the holder was last heard of, if it takes turns; otherwise null.
+  private static @Nullable String signOfHolder(Connection connection) throws SQLException {
+    try (PreparedStatement ask =
+        connection.prepareStatement(
+            "SELECT a.application_name || ' ' || a.state_change FROM pg_locks l"
+                + " JOIN pg_stat_activity a ON a.pid = l.pid WHERE l.locktype = 'advisory'"
+                + " AND l.granted AND a.datname = current_database()"
+                + " AND l.classid = ? AND l.objid = ? AND starts_with(a.application_name, ?)")) {
+      ask.setLong(1, LOCK >>> 32);
+      ask.setLong(2, LOCK & 0xffffffffL);
+      ask.setString(3, IN_TURN);
+      try (ResultSet row = ask.executeQuery()) {
+        return row.next() ? row.getString(1) : null;
+      }
+    }
+  }
+
+  private static long number(Connection connection) throws SQLException {
+    try (Statement ask = connection.createStatement();
+        ResultSet row = ask.executeQuery("SELECT number FROM term WHERE id = 1")) {
+      return row.next() ? row.getLong(1) : 0;
+    }
+  }
+
+  /// Ends other connections to this database.
+  private static void end(Connection connection, String which, String value) throws SQLException {
     try (PreparedStatement end =
         connection.prepareStatement(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                + " WHERE application_name = ? AND pid <> pg_backend_pid()")) {
-      end.setString(1, holderName);
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "
+                + which
+                + " AND datname = current_database() AND pid <> pg_backend_pid()")) {
+      end.setString(1, value);
       end.executeQuery().close();
     }
   }
 
-  @Override
-  public synchronized void close() {
+  private synchronized void letGo() {
     Connection held = holder;
     holder = null;
-    if (held == null) return;
+    // If it is gone already, the lock is with it.
+    if (held != null) closeQuietly(held);
+  }
+
+  private static void closeQuietly(Connection connection) {
     try {
-      held.close();
+      connection.close();
     } catch (SQLException e) {
-      // it is gone already, and the lock with it
+      log.debug("Closing a connection", e);
     }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    Thread giving = signs;
+    if (giving != null) giving.interrupt();
+    letGo();
   }
 }

@@ -83,6 +83,28 @@ public final class Store implements AutoCloseable {
     return new Store(Database.open(folder, url));
   }
 
+  /// Opens the store when nobody else writes to it, or who does gives no sign of life. From then on
+  /// that one can write no more, should it only have been stopped.
+  ///
+  /// @param folder the data folder, made if missing
+  /// @param url `jdbc:postgresql:…`
+  /// @param waiting is told once if that is not at once
+  /// @throws StoreUnavailable with a sentence for the user
+  public static Store openInTurn(Path folder, String url, Runnable waiting) {
+    return new Store(Database.openInTurn(folder, url, waiting));
+  }
+
+  /// How much longer this program may be sure that no other has taken over.
+  public Duration sure() {
+    return db.sure();
+  }
+
+  /// @param then what to do when another program has taken over, and nothing can be written any
+  ///   more
+  public void whenSuperseded(Runnable then) {
+    db.whenSuperseded(then);
+  }
+
   /// Opens the store for reading, also while another process has it. Writing fails.
   ///
   /// @throws StoreUnavailable with a sentence for the user

@@ -91,6 +91,7 @@ final class Writer implements AutoCloseable {
 
   private final BlockingQueue<Waiting<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
   private final DataSource source;
+  private final Fence fence;
   private final Thread thread;
 
   /// Null while there is no connection; of the thread alone.
@@ -109,8 +110,10 @@ final class Writer implements AutoCloseable {
   private volatile Duration patience = Duration.ZERO;
   private volatile boolean closed;
 
-  Writer(DataSource source) throws SQLException {
+  /// @param fence is looked at in every transaction
+  Writer(DataSource source, Fence fence) throws SQLException {
     this.source = source;
+    this.fence = fence;
     this.statements = new Statements(source);
     this.thread = Thread.ofPlatform().name("store-writer").start(this::loop);
   }
@@ -238,6 +241,7 @@ final class Writer implements AutoCloseable {
     Unsettled.Mark mark = null;
     try {
       underWay = s.underWay();
+      fence.check(s);
       for (Waiting<?> w : batch) w.runAndKeep(s, afterCommit);
       mark = Unsettled.Mark.of(s);
       committing = true;

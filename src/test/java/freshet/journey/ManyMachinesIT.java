@@ -9,32 +9,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// A controller and terminals on a real broker and a real database: one terminal is killed, another
-/// stopped until its leases are over and woken up, the controller killed and started again. The
-/// publisher's own log says whether anybody was bothered.
+/// Controllers and terminals on a real broker and a real database: one terminal is killed, another
+/// stopped until its leases are over and woken up; of the controllers the one at work is stopped
+/// until another has taken over and woken up, and that other is killed. The publisher's own log says
+/// whether anybody was bothered, the database what is stored.
 final class ManyMachinesIT {
   /// With `fetch.whole=3s`: 6 s to begin, 5 to ask, 5 to read, 2 to spare.
   private static final Duration LEASE = Duration.ofSeconds(18);
 
+  private static final Duration TAKEN_OVER = Duration.ofSeconds(30);
+  private static final Duration WAIT = Duration.ofSeconds(60);
   private static final Duration GAP = Duration.ofSeconds(1);
 
   @TempDir Path folder;
   private String database = "";
   private String kafka = "";
 
-  private Program controller() {
+  private Program controller(String data) {
     return Program.start(
         folder,
         "controller",
         "--port=0",
-        "--data=data",
+        "--data=" + data,
         database,
         kafka,
         "--set=interval.min=3s",
@@ -84,27 +87,40 @@ final class ManyMachinesIT {
       try (Program killed = terminal();
           Program stopped = terminal();
           Program stays = terminal()) {
-        try (Program controller = controller()) {
-          controller.post("api/v1/opml", "text/plain", String.join("\n", publisher.feeds()) + "\n");
-          await()
-              .atMost(Duration.ofSeconds(60))
-              .pollInterval(Duration.ofMillis(500))
-              .until(() -> stored(controller).stream().distinct().count() >= 12);
-          signal("STOP", stopped);
-          killed.kill();
-          int before = publisher.asked();
-          TimeUnit.MILLISECONDS.sleep(LEASE.plusSeconds(1).toMillis());
-          assertThat(publisher.asked()).as("the others go on").isGreaterThan(before);
-          signal("CONT", stopped);
-          controller.kill();
-        }
-        publisher.stop();
-        try (Program controller = controller()) {
-          await()
-              .atMost(Duration.ofSeconds(100))
-              .pollInterval(Duration.ofMillis(500))
-              .untilAsserted(() -> assertThat(stored(controller)).containsAll(publisher.guids()));
-          assertThat(stored(controller)).containsExactlyInAnyOrderElementsOf(publisher.guids());
+        try (Program first = controller("first")) {
+          first.post("api/v1/opml", "text/plain", String.join("\n", publisher.feeds()) + "\n");
+          try (Program second = controller("second")) {
+            await().atMost(WAIT).until(() -> second.out().contains("waits to take over"));
+            await()
+                .atMost(WAIT)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> stored(first).stream().distinct().count() >= 12);
+            signal("STOP", stopped);
+            signal("STOP", first);
+            killed.kill();
+            Instant since = Instant.now();
+            int before = publisher.asked();
+            await().atMost(TAKEN_OVER).until(() -> second.out().contains("Freshet is at "));
+            await()
+                .atMost(WAIT)
+                .until(() ->
+                    publisher.asked() > before + 6
+                        && Instant.now().isAfter(since.plus(LEASE).plusSeconds(1)));
+            signal("CONT", stopped);
+            signal("CONT", first);
+            assertThat(first.exitStatus()).as("its turn is over").isEqualTo(4);
+            try (Program third = controller("first")) {
+              await().atMost(WAIT).until(() -> third.out().contains("waits to take over"));
+              second.kill();
+              await().atMost(TAKEN_OVER).until(() -> third.out().contains("Freshet is at "));
+              publisher.stop();
+              await()
+                  .atMost(Duration.ofSeconds(100))
+                  .pollInterval(Duration.ofMillis(500))
+                  .untilAsserted(() -> assertThat(stored(third)).containsAll(publisher.guids()));
+              assertThat(stored(third)).containsExactlyInAnyOrderElementsOf(publisher.guids());
+            }
+          }
         }
         assertThat(publisher.tooClose(GAP)).isEmpty();
         assertThat(stays.err()).doesNotContain("ERROR");

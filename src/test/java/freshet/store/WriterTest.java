@@ -25,7 +25,7 @@ final class WriterTest {
 
   @Test
   void aFullDiskIsSaidUntilSomethingIsWrittenAgain() throws Exception {
-    try (Writer writer = new Writer(disk())) {
+    try (Writer writer = new Writer(disk(), Fence.NONE)) {
       writer.write(s -> s.get("CREATE TABLE t (n INTEGER)").executeUpdate());
       full.set(true);
       for (int i = 0; i < 3; i++) {
