@@ -22,6 +22,9 @@ record Tables(String name, List<Column> columns, List<Column> key) {
   /// Flyway's own, which says how far the schema is.
   static final String HISTORY = "schema_history";
 
+  /// Says whose turn it is to write to this database, and nothing of what is in it.
+  static final String TERM = "term";
+
   record Column(String name, Kind kind) {}
 
   /// What a value is, whatever a database calls it.
@@ -35,11 +38,12 @@ record Tables(String name, List<Column> columns, List<Column> key) {
     BYTES
   }
 
-  /// All of them, each behind those that its rows point at.
+  /// All that are worth keeping, each behind those that its rows point at.
   static List<Tables> of(Connection connection) throws SQLException {
     DatabaseMetaData data = connection.getMetaData();
     Map<String, Tables> left = new TreeMap<>();
     for (String name : names(connection)) left.put(name, describe(data, name));
+    left.remove(TERM);
     Map<String, Set<String>> parents = new TreeMap<>();
     for (String name : left.keySet()) {
       Set<String> of = new TreeSet<>();

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Controllers and terminals on a real broker and a real database: one terminal is killed, another
 /// stopped until its leases are over and woken up; of the controllers the one at work is stopped
-/// until another has taken over and woken up, and that other is killed. The publisher's own log says
-/// whether anybody was bothered, the database what is stored.
+/// until another has taken over and woken up, and that other is killed. The publisher's own log
+/// says whether anybody was bothered, the database what is stored.
 final class ManyMachinesIT {
   /// With `fetch.whole=3s`: 6 s to begin, 5 to ask, 5 to read, 2 to spare.
   private static final Duration LEASE = Duration.ofSeconds(18);
