@@ -185,7 +185,7 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
         count.execute("SET lock_timeout = " + TO_GIVE_WAY.toMillis());
         try (ResultSet row =
             count.executeQuery(
-                "INSERT INTO term (id, number) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET number"
+                "INSERT INTO term (part, number) VALUES ('all', 1) ON CONFLICT (part) DO UPDATE SET number"
                     + " = term.number + 1 RETURNING number")) {
           row.next();
           term = row.getLong(1);
@@ -202,7 +202,7 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
   @Override
   public void check(Writer.Statements statements) throws SQLException {
     try (ResultSet row =
-        statements.get("SELECT number FROM term WHERE id = 1 FOR SHARE").executeQuery()) {
+        statements.get("SELECT number FROM term WHERE part = 'all' FOR SHARE").executeQuery()) {
       if (!row.next() || row.getLong(1) != term) throw superseded();
     }
   }
@@ -297,7 +297,7 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
 
   private static long number(Connection connection) throws SQLException {
     try (Statement ask = connection.createStatement();
-        ResultSet row = ask.executeQuery("SELECT number FROM term WHERE id = 1")) {
+        ResultSet row = ask.executeQuery("SELECT number FROM term WHERE part = 'all'")) {
       return row.next() ? row.getLong(1) : 0;
     }
   }

@@ -2,7 +2,7 @@
 -- one writer of a PostgreSQL database looks whether it is still its own. SQLite needs it not: its
 -- file has a lock.
 CREATE TABLE term (
-  id INTEGER PRIMARY KEY,
+  part TEXT NOT NULL PRIMARY KEY,
   number BIGINT NOT NULL
 );
-INSERT INTO term (id, number) VALUES (1, 0);
+INSERT INTO term (part, number) VALUES ('all', 0);

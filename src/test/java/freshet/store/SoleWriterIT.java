@@ -84,7 +84,7 @@ final class SoleWriterIT {
     stopped.begin();
     Writer.Statements half = new Writer.Statements(stopped);
     stopped.check(half);
-    half.get("INSERT INTO term (id, number) VALUES (2, 2)").executeUpdate();
+    half.get("INSERT INTO term (part, number) VALUES ('more', 2)").executeUpdate();
     end(database, holder(database));
     try (SoleWriter next = new SoleWriter(database, true)) {
       next.holdInTurn(() -> {});
