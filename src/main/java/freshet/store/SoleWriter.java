@@ -185,8 +185,8 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
         count.execute("SET lock_timeout = " + TO_GIVE_WAY.toMillis());
         try (ResultSet row =
             count.executeQuery(
-                "INSERT INTO term (part, number) VALUES ('all', 1) ON CONFLICT (part) DO UPDATE SET number"
-                    + " = term.number + 1 RETURNING number")) {
+                "INSERT INTO term (part, number) VALUES ('all', 1) ON CONFLICT (part) DO UPDATE SET"
+                    + " number = term.number + 1 RETURNING number")) {
           row.next();
           term = row.getLong(1);
         }
