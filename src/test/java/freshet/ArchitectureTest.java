@@ -100,7 +100,7 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.http..")
+              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.mcp..", "freshet.http..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("freshet.store..", "freshet.search..");
@@ -210,7 +210,7 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.http..")
+              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.mcp..", "freshet.http..")
           .should()
           .callConstructor(
               Account.class,

@@ -231,14 +231,14 @@ public final class Authenticator {
     if (space < 0 || authorization.length() > 1000) return Optional.empty();
     String value = authorization.substring(space + 1).strip();
     return switch (authorization.substring(0, space).toLowerCase(Locale.ROOT)) {
-      case "bearer" -> ofToken(value).map(a -> new Caller(a, Caller.Via.TOKEN, null));
+      case "bearer" -> ofToken(value);
       case "basic" -> {
         String pair = decoded(value);
         int colon = pair.indexOf(':');
         yield colon < 0
             ? Optional.empty()
-            : token(pair.substring(0, colon), pair.substring(colon + 1))
-                .map(a -> new Caller(a, Caller.Via.TOKEN, null));
+            : ofToken(pair.substring(colon + 1))
+                .filter(c -> isNamed(c.account(), pair.substring(0, colon)));
       }
       default -> Optional.empty();
     };
@@ -252,15 +252,26 @@ public final class Authenticator {
     }
   }
 
-  private Optional<Account> ofToken(String token) {
+  private Optional<Caller> ofToken(String token) {
     return store
         .credentials()
         .token(Secrets.hash(Secrets.typed(token)), clock.instant())
-        .flatMap(store.accounts()::find);
+        .flatMap(holder ->
+            store
+                .accounts()
+                .find(holder.account())
+                .map(a ->
+                    new Caller(
+                        a, holder.readOnly() ? Caller.Via.READ_TOKEN : Caller.Via.TOKEN, null)));
   }
 
-  private Optional<Account> token(String name, String token) {
-    return ofToken(token).filter(a -> a.name().equalsIgnoreCase(name.strip()));
+  private static boolean isNamed(Account account, String name) {
+    return account.name().equalsIgnoreCase(name.strip());
+  }
+
+  /// Apps mark what was read by themselves, so a token that may only read is none for them.
+  private Optional<Account> forApp(Optional<Caller> caller) {
+    return caller.filter(Caller::mayWrite).map(Caller::account);
   }
 
   /// For whom a request of the reader protocols acts: by its header or, as Liferea before 1.15 has
@@ -274,22 +285,22 @@ public final class Authenticator {
     String auth = "GoogleLogin auth=";
     return header.regionMatches(true, 0, auth, 0, auth.length())
         ? given(header.substring(auth.length()).strip())
-        : byToken(header).map(Caller::account);
+        : forApp(byToken(header));
   }
 
   /// What an app was given at log-in: a name and a token. The token says whose it is, so that the
   /// app goes on when its account is renamed.
   private Optional<Account> given(String auth) {
     int slash = auth.lastIndexOf('/');
-    return slash < 0 ? Optional.empty() : ofToken(auth.substring(slash + 1));
+    return slash < 0 ? Optional.empty() : forApp(ofToken(auth.substring(slash + 1)));
   }
 
   /// For whom a request of Miniflux's API acts, by its headers alone.
   public Optional<Account> miniflux(Context ctx) {
     String token = ctx.header("X-Auth-Token");
-    if (token != null) return ofToken(token);
+    if (token != null) return forApp(ofToken(token));
     String header = ctx.header("Authorization");
-    return header == null ? Optional.empty() : byToken(header).map(Caller::account);
+    return header == null ? Optional.empty() : forApp(byToken(header));
   }
 
   /// For whom a request of the Fever protocol acts, by the key in its form, which is made of a name
@@ -360,7 +371,8 @@ public final class Authenticator {
   /// Tries a name and a token, as clients of the reader protocols do.
   public Outcome logInByToken(Context ctx, String name, String token) {
     String hash = Secrets.hash(name.strip() + ":" + Secrets.typed(token));
-    return byKey(address(ctx), hash, token(name, token));
+    Optional<Account> account = forApp(ofToken(token)).filter(a -> isNamed(a, name));
+    return byKey(address(ctx), hash, account);
   }
 
   /// A right one passes however many were wrong: none can be guessed.
@@ -471,11 +483,13 @@ public final class Authenticator {
   ///
   /// @param label what the account calls it
   public String newToken(Account account, String label) {
-    return make(account, label).token;
+    return make(account, label, false).token;
   }
 
   /// The same, with what names it.
-  public Made make(Account account, String label) {
+  ///
+  /// @param readOnly whether nothing can be changed with it
+  public Made make(Account account, String label, boolean readOnly) {
     String token = Secrets.token();
     store
         .credentials()
@@ -483,7 +497,10 @@ public final class Authenticator {
             account.id(),
             label,
             Secrets.hash(token),
-            Secrets.feverKeys(account.name(), token).stream().map(Secrets::hash).toList(),
+            readOnly
+                ? List.of()
+                : Secrets.feverKeys(account.name(), token).stream().map(Secrets::hash).toList(),
+            readOnly,
             clock.instant());
     return new Made(freshet.store.Credentials.shown(Secrets.hash(token)), token);
   }

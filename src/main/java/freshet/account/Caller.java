@@ -18,6 +18,8 @@ public final class Caller {
     MACHINE,
     SESSION,
     TOKEN,
+    /// A token with which nothing can be changed.
+    READ_TOKEN,
     /// A command on this machine that can read the data folder.
     FOLDER,
     /// A trusted proxy says so.
@@ -45,6 +47,11 @@ public final class Caller {
 
   public Via via() {
     return via;
+  }
+
+  /// Whether something may be changed, or only looked at.
+  public boolean mayWrite() {
+    return via != Via.READ_TOKEN;
   }
 
   /// Whether it is a command by whoever looks after the data folder.

@@ -109,9 +109,10 @@ public final class AccountsApi {
     ctx.status(204);
   }
 
-  record TokenAnswer(String id, String name, Instant added, @Nullable Instant used) {
+  record TokenAnswer(
+      String id, String name, boolean readOnly, Instant added, @Nullable Instant used) {
     static TokenAnswer of(Token t) {
-      return new TokenAnswer(t.id(), t.name(), t.addedAt(), t.usedAt());
+      return new TokenAnswer(t.id(), t.name(), t.readOnly(), t.addedAt(), t.usedAt());
     }
   }
 
@@ -120,14 +121,16 @@ public final class AccountsApi {
     Json.send(ctx, Map.of("tokens", all));
   }
 
-  record Made(String id, String name, String token) {}
+  record Made(String id, String name, boolean readOnly, String token) {}
 
   private void newToken(Context ctx, Account who) {
-    String name = given(text(Api.body(ctx), "name")).strip();
-    Authenticator.Made made = administering.newToken(who, name);
+    JsonNode body = Api.body(ctx);
+    String name = given(text(body, "name")).strip();
+    boolean readOnly = Api.flag(body, "readOnly", false);
+    Authenticator.Made made = administering.newToken(who, name, readOnly);
     ctx.status(201).header("Location", "/api/v1/tokens/" + made.id());
     ctx.header("Cache-Control", "no-store");
-    Json.send(ctx, new Made(made.id(), name, made.token()));
+    Json.send(ctx, new Made(made.id(), name, readOnly, made.token()));
   }
 
   private void revoke(Context ctx, Account who) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -163,7 +164,11 @@ final class AccountCommand implements Runnable {
               paramLabel = "LABEL",
               defaultValue = "command line",
               description = "What it is for (default: ${DEFAULT-VALUE})")
-          String label) {
-    return with(options, desk -> say(spec, desk.newToken(name, label)));
+          String label,
+      @Option(
+              names = "--read-only",
+              description = "It may look at everything and change nothing, e.g. for an assistant")
+          boolean readOnly) {
+    return with(options, desk -> say(spec, desk.newToken(name, label, readOnly)));
   }
 }

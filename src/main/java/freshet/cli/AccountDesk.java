@@ -33,7 +33,7 @@ interface AccountDesk extends AutoCloseable {
 
   void remove(String name);
 
-  String newToken(String name, String label);
+  String newToken(String name, String label, boolean readOnly);
 
   @Override
   default void close() {}
@@ -81,8 +81,8 @@ interface AccountDesk extends AutoCloseable {
     }
 
     @Override
-    public String newToken(String name, String label) {
-      return accounts.newToken(existing(name), label).token();
+    public String newToken(String name, String label, boolean readOnly) {
+      return accounts.newToken(existing(name), label, readOnly).token();
     }
 
     @Override
@@ -131,8 +131,11 @@ interface AccountDesk extends AutoCloseable {
     }
 
     @Override
-    public String newToken(String name, String label) {
-      return called("POST", "/api/v1/tokens", name, Map.of("name", label)).path("token").asString();
+    public String newToken(String name, String label, boolean readOnly) {
+      return called(
+              "POST", "/api/v1/tokens", name, Map.of("name", label, "readOnly", readOnly))
+          .path("token")
+          .asString();
     }
   }
 }

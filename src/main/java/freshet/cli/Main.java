@@ -32,6 +32,7 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("backup", BackupCommand.class);
     COMMANDS.put("restore", RestoreCommand.class);
     COMMANDS.put("health", HealthCommand.class);
+    COMMANDS.put("mcp", McpCommand.class);
     COMMANDS.put("search", SearchCommand.class);
     COMMANDS.put("reindex", ReindexCommand.class);
     COMMANDS.put("controller", ControllerCommand.class);

@@ -100,7 +100,8 @@ final class RunningFreshet {
     return "Freshet answers " + status;
   }
 
-  private OwnServer.Answer ask(
+  /// The answer as it is.
+  OwnServer.Answer ask(
       String method, String path, @Nullable String account, @Nullable Object body) {
     Map<String, String> headers = new HashMap<>();
     headers.put("Authorization", Authenticator.FOLDER + " " + key);

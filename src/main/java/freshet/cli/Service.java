@@ -56,6 +56,7 @@ import freshet.library.Marking;
 import freshet.library.Reporting;
 import freshet.library.Searching;
 import freshet.library.Sharing;
+import freshet.mcp.McpApi;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
 import freshet.model.Kept;
@@ -253,6 +254,7 @@ final class Service implements AutoCloseable {
                   new ReaderApi(library, authenticator, clock)::register,
                   new FeverApi(library, authenticator)::register,
                   new MinifluxApi(library, authenticator)::register,
+                  new McpApi(library, Version.number())::register,
                   new EntriesApi(library)::register,
                   new FeedsApi(library)::register,
                   new PollsApi(library)::register,

@@ -1,5 +1,6 @@
 package freshet.http;
 
+import freshet.account.Caller;
 import freshet.model.Account;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -30,6 +31,11 @@ public final class Door {
 
     /// Answers a stranger where an account is needed.
     void stranger(Context ctx);
+
+    /// Whether a request is one that changes nothing, for those who may only look.
+    default boolean isReading(Context ctx) {
+      return Guard.isReading(ctx);
+    }
 
     /// Answers when something was thrown, or throws it on, to the handlers of exceptions that all
     /// programs share.
@@ -119,6 +125,10 @@ public final class Door {
           if (who.isEmpty()) {
             manners.stranger(ctx);
             return;
+          }
+          Caller caller = Caller.of(ctx);
+          if (caller != null && !caller.mayWrite() && !manners.isReading(ctx)) {
+            throw Problem.readOnly();
           }
           take(ctx, body);
           handler.answer(ctx, who.get());

@@ -76,7 +76,7 @@ public final class Guard {
     ctx.header("Cross-Origin-Resource-Policy", "same-origin");
   }
 
-  private static boolean isReading(Context ctx) {
+  static boolean isReading(Context ctx) {
     return switch (ctx.req().getMethod()) {
       case "GET", "HEAD", "OPTIONS" -> true;
       default -> false;

@@ -73,6 +73,12 @@ public final class Problem extends RuntimeException {
     };
   }
 
+  /// Something is to be changed with a token that may only read.
+  public static Problem readOnly() {
+    return new Problem(
+        403, "Not allowed", "This token may only read. Make one under Settings that may write");
+  }
+
   /// Something that Freshet needs is away; it goes on by itself when that is back.
   public static Problem unavailable(String sentence) {
     return new Problem(503, "Not at the moment", sentence, null, Duration.ofSeconds(5));

@@ -171,12 +171,13 @@ public final class Administering {
   /// Makes a token for a program. Only its hash is kept: this is the one time to see it.
   ///
   /// @param label what the account calls it
-  public Authenticator.Made newToken(Account who, String label) {
+  /// @param readOnly whether nothing can be changed with it
+  public Authenticator.Made newToken(Account who, String label, boolean readOnly) {
     String name = Checked.name("name", label, LONGEST_LABEL);
     if (tokens(who).size() >= MOST_TOKENS) {
       throw new Refusal(Reason.TOO_MANY, "Revoke a token first; you have " + MOST_TOKENS);
     }
-    return authenticator.make(who, name);
+    return authenticator.make(who, name, readOnly);
   }
 
   public void revoke(Account who, String token) {

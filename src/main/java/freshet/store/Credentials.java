@@ -26,6 +26,11 @@ public final class Credentials {
 
   private record Found(long account, long usedAt) {}
 
+  /// Whose a token is.
+  ///
+  /// @param readOnly whether nothing can be changed with it
+  public record Holder(long account, boolean readOnly) {}
+
   public void startSession(
       String hash, long account, @Nullable String agent, Instant now, Instant end) {
     db.writer.write(statements -> {
@@ -99,14 +104,24 @@ public final class Credentials {
 
   /// @param fever the hashes of what the Fever protocol makes of it
   public void addToken(
-      long account, String name, String hash, Collection<String> fever, Instant now) {
+      long account,
+      String name,
+      String hash,
+      Collection<String> fever,
+      boolean readOnly,
+      Instant now) {
     db.writer.write(s -> {
       int made =
           set(
-                  s.get("INSERT INTO token (hash, account_id, name, added_at) VALUES (?, ?, ?, ?)"),
+                  s.get(
+                      """
+                      INSERT INTO token (hash, account_id, name, read_only, added_at)
+                      VALUES (?, ?, ?, ?, ?)
+                      """),
                   hash,
                   account,
                   name,
+                  readOnly,
                   now)
               .executeUpdate();
       for (String key : fever) {
@@ -124,25 +139,28 @@ public final class Credentials {
                 .bind("hash", hash)
                 .mapTo(String.class)
                 .findOne())
-        .flatMap(token -> token(token, now));
+        .flatMap(token -> token(token, now))
+        .map(Holder::account);
   }
 
   /// Whose token has this hash.
-  public Optional<Long> token(String hash, Instant now) {
-    Optional<Found> found =
+  public Optional<Holder> token(String hash, Instant now) {
+    record Used(Holder holder, long usedAt) {}
+    Optional<Used> found =
         db.readers.withHandle(h ->
-            h.createQuery("SELECT account_id, used_at FROM token WHERE hash = :hash")
+            h.createQuery("SELECT account_id, read_only, used_at FROM token WHERE hash = :hash")
                 .bind("hash", hash)
-                .map((row, _) -> new Found(row.getLong(1), row.getLong(2)))
+                .map((row, _) ->
+                    new Used(new Holder(row.getLong(1), row.getBoolean(2)), row.getLong(3)))
                 .findOne());
     if (found.isPresent() && found.get().usedAt + SEEN_EVERY < now.toEpochMilli()) {
       db.writer.write(statements -> {
         set(statements.get("UPDATE token SET used_at = ? WHERE hash = ?"), now, hash)
             .executeUpdate();
-        return seen(statements, found.get().account, now);
+        return seen(statements, found.get().holder.account, now);
       });
     }
-    return found.map(Found::account);
+    return found.map(Used::holder);
   }
 
   private static int seen(Writer.Statements statements, long account, Instant now)
@@ -155,7 +173,7 @@ public final class Credentials {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
-                SELECT hash, name, added_at, used_at FROM token WHERE account_id = :account
+                SELECT hash, name, read_only, added_at, used_at FROM token WHERE account_id = :account
                 ORDER BY added_at, hash
                 """)
             .bind("account", account)
@@ -163,6 +181,7 @@ public final class Credentials {
                 new Token(
                     shown(row.getString("hash")),
                     row.getString("name"),
+                    row.getBoolean("read_only"),
                     requiredTime(row, "added_at"),
                     time(row, "used_at")))
             .list());

@@ -109,7 +109,8 @@ final class AccountPages {
   void newToken(Context ctx, Account who) {
     try {
       String label = SafeText.line(field(ctx, "label"), 60);
-      show(ctx, who, null, false, administering.newToken(who, label).token());
+      boolean readOnly = ctx.formParam("read-only") != null;
+      show(ctx, who, null, false, administering.newToken(who, label, readOnly).token());
     } catch (Refusal e) {
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
       show(ctx, who, renderer.frame(ctx, "settings").say("account.no-label"), true, null);

@@ -268,7 +268,8 @@ public final class Pages implements AutoCloseable {
   private final class PageManners implements Door.Manners {
     @Override
     public Optional<Account> who(Context ctx) {
-      return Optional.ofNullable(Caller.of(ctx)).map(Caller::account);
+      // Pages mark as read what they show.
+      return Optional.ofNullable(Caller.of(ctx)).filter(Caller::mayWrite).map(Caller::account);
     }
 
     @Override

@@ -3,13 +3,20 @@ package freshet.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import freshet.mcp.Assistant;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /// What whoever looks after a Freshet does from the shell while it runs.
 final class OperatingIT {
@@ -38,6 +45,7 @@ final class OperatingIT {
       assertThat(run("import", "--data=d", "--all-feeds", "list.txt").outAtEnd())
           .startsWith("2 feeds added, 0 were there already");
       assertThat(run("backup", "--data=d", "b.zip").outAtEnd()).startsWith("Backed up and checked");
+      anAssistantSearches();
       var nobody = run("account", "token", "--data=d", "nobody");
       assertThat(nobody.exitStatus()).isEqualTo(1);
       assertThat(nobody.err()).startsWith("There is no account 'nobody'");
@@ -51,6 +59,31 @@ final class OperatingIT {
     var again = run("restore", backup.toString(), "--data=e");
     assertThat(again.exitStatus()).isEqualTo(1);
     assertThat(again.err()).contains("is not empty");
+  }
+
+  /// Over standard input, by the official client.
+  private void anAssistantSearches() {
+    try (Assistant assistant = assistant()) {
+      assertThat(assistant.tools()).contains("search").doesNotContain("unfollow_feed");
+      var newest = assistant.call("list_stories", "limit", 1).get("stories").get(0);
+      String title = newest.at("/publisher/title").asString();
+      var found = assistant.call("search", "query", title, "limit", 3);
+      assertThat(found.get("results").toString()).contains(newest.get("entry").toString());
+      assertThat(assistant.call("list_feeds", "limit", 2).get("feeds")).hasSize(2);
+    }
+    try (Assistant assistant = assistant("--write")) {
+      assertThat(assistant.tools()).contains("unfollow_feed");
+    }
+  }
+
+  private Assistant assistant(String... options) {
+    List<String> command = new ArrayList<>(Program.command("mcp", "--data=" + folder.resolve("d")));
+    command.addAll(List.of(options));
+    var server = ServerParameters.builder(command.getFirst());
+    server.args(command.subList(1, command.size()));
+    return new Assistant(
+        new StdioClientTransport(
+            server.build(), new JacksonMcpJsonMapper(JsonMapper.builder().build())));
   }
 
   /// Whoever can reach the page but not the folder is let in by no key.

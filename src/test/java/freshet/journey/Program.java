@@ -48,11 +48,17 @@ final class Program implements AutoCloseable {
     this.err = err;
   }
 
-  static Program start(Path folder, String... arguments) {
+  /// What starts it.
+  static List<String> command(String... arguments) {
     List<String> command = java("-XX:TieredStopAtLevel=1", "-Xmx512m");
     command.add("-XX:AOTCache=" + Cache.FILE);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(List.of(arguments));
+    return command;
+  }
+
+  static Program start(Path folder, String... arguments) {
+    List<String> command = command(arguments);
     try {
       Path out = Files.createTempFile(folder, "out", ".txt");
       Path err = Files.createTempFile(folder, "err", ".txt");

@@ -121,20 +121,20 @@ final class AdministeringTest {
 
   @Test
   void tokensAreTheirOwnersAndAreCounted() {
-    var made = administering.newToken(two.second, " phone ");
+    var made = administering.newToken(two.second, " phone ", false);
     assertThat(administering.tokens(two.second))
         .singleElement()
         .satisfies(t -> assertThat(t.name()).isEqualTo("phone"));
     assertThat(administering.tokens(two.first)).isEmpty();
     assertRefused(Reason.NO_TOKEN, () -> administering.revoke(two.first, made.id()));
-    assertWrong("name", () -> administering.newToken(two.second, " "));
-    assertWrong("name", () -> administering.newToken(two.second, "x".repeat(61)));
+    assertWrong("name", () -> administering.newToken(two.second, " ", false));
+    assertWrong("name", () -> administering.newToken(two.second, "x".repeat(61), false));
     for (int i = 1; i < 100; i++) {
-      var _ = administering.newToken(two.second, "token " + i);
+      var _ = administering.newToken(two.second, "token " + i, false);
     }
-    assertRefused(Reason.TOO_MANY, () -> administering.newToken(two.second, "one more"));
+    assertRefused(Reason.TOO_MANY, () -> administering.newToken(two.second, "one more", false));
     administering.revoke(two.second, made.id());
-    var _ = administering.newToken(two.second, "one more");
+    var _ = administering.newToken(two.second, "one more", false);
     assertThat(administering.sessions(two.second)).isEmpty();
     administering.logOutEverywhere(two.second);
   }

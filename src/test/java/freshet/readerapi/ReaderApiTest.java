@@ -173,7 +173,7 @@ class ReaderApiTest extends ReaderHouse {
   void whatOthersFollowIsNotShown() throws IOException {
     long other = store.accounts().add("other", null, NOW).orElseThrow().id();
     String theirs = Secrets.token();
-    store.credentials().addToken(other, "t", Secrets.hash(theirs), List.of("f"), NOW);
+    store.credentials().addToken(other, "t", Secrets.hash(theirs), List.of("f"), false, NOW);
     for (String path :
         List.of(
             "stream/items/ids?n=9",

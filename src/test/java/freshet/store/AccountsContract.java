@@ -8,6 +8,7 @@ import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
 import freshet.model.Selection;
 import freshet.model.Subscription;
+import freshet.model.Token;
 import freshet.model.Tristate;
 import freshet.model.Visibility;
 import freshet.store.Stories.Reader;
@@ -346,9 +347,14 @@ abstract class AccountsContract extends KeepingContract {
   @Test
   void tokensAreRevokedByTheirAccountOnly() {
     String hash = "0123456789abcdef" + "0".repeat(48);
-    store.credentials().addToken(ME, "phone", hash, List.of("fever"), NOON);
+    store.credentials().addToken(ME, "phone", hash, List.of("fever"), false, NOON);
     long other = other();
-    assertThat(store.credentials().token(hash, NOON)).contains(ME);
+    assertThat(store.credentials().token(hash, NOON)).contains(new Credentials.Holder(ME, false));
+    store.credentials().addToken(ME, "assistant", "0".repeat(64), List.of(), true, NOON);
+    assertThat(store.credentials().token("0".repeat(64), NOON))
+        .contains(new Credentials.Holder(ME, true));
+    assertThat(store.credentials().tokens(ME)).extracting(Token::readOnly).containsExactlyInAnyOrder(false, true);
+    assertThat(store.credentials().revoke(ME, "0".repeat(16))).isTrue();
     assertThat(store.credentials().feverKey("fever", NOON)).contains(ME);
     String id = store.credentials().tokens(ME).getFirst().id();
     assertThat(store.credentials().revoke(other, id)).isFalse();

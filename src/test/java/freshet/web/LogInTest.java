@@ -61,7 +61,7 @@ final class LogInTest {
       assertThat(page.text()).contains("\"status\":401");
     }
     String token = Secrets.token();
-    site.store.credentials().addToken(1, "t", Secrets.hash(token), List.of("f"), NOW);
+    site.store.credentials().addToken(1, "t", Secrets.hash(token), List.of("f"), false, NOW);
     assertThat(site.get("/api/v1/none", "Authorization", "Bearer " + token).status())
         .isEqualTo(404);
     String basic = okhttp3.Credentials.basic("me", token);
