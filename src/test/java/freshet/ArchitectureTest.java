@@ -100,7 +100,11 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.mcp..", "freshet.http..")
+              "freshet.web..",
+              "freshet.api..",
+              "freshet.readerapi..",
+              "freshet.mcp..",
+              "freshet.http..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("freshet.store..", "freshet.search..");
@@ -210,7 +214,11 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "freshet.web..", "freshet.api..", "freshet.readerapi..", "freshet.mcp..", "freshet.http..")
+              "freshet.web..",
+              "freshet.api..",
+              "freshet.readerapi..",
+              "freshet.mcp..",
+              "freshet.http..")
           .should()
           .callConstructor(
               Account.class,

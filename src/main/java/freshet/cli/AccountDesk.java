@@ -132,8 +132,7 @@ interface AccountDesk extends AutoCloseable {
 
     @Override
     public String newToken(String name, String label, boolean readOnly) {
-      return called(
-              "POST", "/api/v1/tokens", name, Map.of("name", label, "readOnly", readOnly))
+      return called("POST", "/api/v1/tokens", name, Map.of("name", label, "readOnly", readOnly))
           .path("token")
           .asString();
     }

@@ -18,7 +18,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// Hands on what an assistant on this machine says, a message a line, to the Freshet that runs on a
-/// data folder. Which one that is is looked up for each message, so it may be started again between.
+/// data folder. Which one that is is looked up for each message, so it may be started again
+/// between.
 @Command(
     name = "mcp",
     mixinStandardHelpOptions = true,
@@ -32,7 +33,10 @@ final class McpCommand implements Callable<Integer> {
 
   @Mixin SettingsOptions options = new SettingsOptions();
 
-  @Option(names = "--account", paramLabel = "NAME", description = "For whom (default: the first account)")
+  @Option(
+      names = "--account",
+      paramLabel = "NAME",
+      description = "For whom (default: the first account)")
   @Nullable String account;
 
   @Option(
@@ -59,12 +63,11 @@ final class McpCommand implements Callable<Integer> {
     try {
       RunningFreshet running =
           RunningFreshet.on(settings)
-              .orElseThrow(
-                  () ->
-                      new UserError(
-                          "No Freshet runs on "
-                              + settings.text(Setting.DATA)
-                              + "; start it with './freshet serve'"));
+              .orElseThrow(() ->
+                  new UserError(
+                      "No Freshet runs on "
+                          + settings.text(Setting.DATA)
+                          + "; start it with './freshet serve'"));
       OwnServer.Answer answer =
           running.ask(
               "POST", write ? McpApi.PATH : McpApi.ONLY_LOOKING, account, message.getBytes(UTF_8));
@@ -89,7 +92,6 @@ final class McpCommand implements Callable<Integer> {
     }
     if (!id.isString() && !id.isNumber()) return "";
     return JsonLines.MAPPER.writeValueAsString(
-        Map.of(
-            "jsonrpc", "2.0", "id", id, "error", Map.of("code", AWAY, "message", sentence)));
+        Map.of("jsonrpc", "2.0", "id", id, "error", Map.of("code", AWAY, "message", sentence)));
   }
 }

@@ -125,7 +125,9 @@ final class Arguments {
           : OffsetDateTime.parse(text).toInstant();
     } catch (DateTimeException e) {
       throw new Wrong(
-          "'" + name + "' must be a time such as 2026-11-18T06:00:00Z, or a day such as 2026-11-18");
+          "'"
+              + name
+              + "' must be a time such as 2026-11-18T06:00:00Z, or a day such as 2026-11-18");
     }
   }
 

@@ -33,8 +33,8 @@ final class Assistants {
 
   private static final String INSTRUCTIONS =
       "Freshet follows the feeds of news sites and blogs for its user. Start with list_stories,"
-          + " list_events or search, then read single entries with get_entry. Lists are short: go on"
-          + " with 'cursor'. Always name the feed that something comes from, with its url. "
+          + " list_events or search, then read single entries with get_entry. Lists are short: go"
+          + " on with 'cursor'. Always name the feed that something comes from, with its url. "
           + PublisherText.NOTE;
 
   private final List<Tool> tools;
@@ -91,10 +91,7 @@ final class Assistants {
               id,
               Map.of(
                   "tools",
-                  tools.stream()
-                      .filter(t -> mayWrite || !t.writes())
-                      .map(Tool::listed)
-                      .toList()));
+                  tools.stream().filter(t -> mayWrite || !t.writes()).map(Tool::listed).toList()));
       case "tools/call" -> call(who, mayWrite, id, parameters);
       default -> error(id, NO_METHOD, "There is no such method here; there are tools only");
     };

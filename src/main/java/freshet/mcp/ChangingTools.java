@@ -64,8 +64,7 @@ final class ChangingTools {
   }
 
   private Map<String, Object> follow(Account who, Arguments given) {
-    Following.Followed followed =
-        library.following().followTyped(who, given.required("address"));
+    Following.Followed followed = library.following().followTyped(who, given.required("address"));
     String folder = given.text("folder");
     if (folder != null) library.feeds().file(who, followed.feed(), folder);
     Map<String, Object> answer = Shown.answer();

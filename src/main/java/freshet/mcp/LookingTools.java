@@ -120,7 +120,8 @@ final class LookingTools {
         looks(
             "get_story",
             "Compare who has a story",
-            "Who else has the text of an entry, the earliest first, and how much of it is the same.",
+            "Who else has the text of an entry, the earliest first, and how much of it is the"
+                + " same.",
             this::story,
             required("entry", Type.WHOLE, "The number of one of its entries")),
         looks(
@@ -176,7 +177,8 @@ final class LookingTools {
     for (EntryFinder.Story s : stories) {
       Map<String, Object> shown = Shown.entry(s.entry(), plain(s.excerpt()), EXCERPT);
       Shown.put(shown, "topic", s.topic());
-      if (!s.copies().isEmpty()) shown.put("copies", s.copies().stream().limit(MOST_COPIES).toList());
+      if (!s.copies().isEmpty())
+        shown.put("copies", s.copies().stream().limit(MOST_COPIES).toList());
       Shown.marks(shown, marks.get(s.entry().id()));
       results.add(shown);
     }

@@ -48,8 +48,7 @@ public final class McpApi {
       return;
     }
     Caller caller = Caller.of(ctx);
-    boolean mayWrite =
-        caller != null && caller.mayWrite() && !"no".equals(ctx.queryParam("write"));
+    boolean mayWrite = caller != null && caller.mayWrite() && !"no".equals(ctx.queryParam("write"));
     Optional<Object> answer = assistants.answer(who, mayWrite, ctx.bodyAsBytes());
     if (answer.isEmpty()) {
       ctx.status(202);

@@ -26,7 +26,7 @@ record Tool(
     REMOVES
   }
 
-  /// @return what is sent as JSON
+  /// Answers with what is sent as JSON.
   interface Call {
     Map<String, Object> answer(Account who, Arguments given);
   }

@@ -353,7 +353,9 @@ abstract class AccountsContract extends KeepingContract {
     store.credentials().addToken(ME, "assistant", "0".repeat(64), List.of(), true, NOON);
     assertThat(store.credentials().token("0".repeat(64), NOON))
         .contains(new Credentials.Holder(ME, true));
-    assertThat(store.credentials().tokens(ME)).extracting(Token::readOnly).containsExactlyInAnyOrder(false, true);
+    assertThat(store.credentials().tokens(ME))
+        .extracting(Token::readOnly)
+        .containsExactlyInAnyOrder(false, true);
     assertThat(store.credentials().revoke(ME, "0".repeat(16))).isTrue();
     assertThat(store.credentials().feverKey("fever", NOON)).contains(ME);
     String id = store.credentials().tokens(ME).getFirst().id();
