@@ -1,12 +1,12 @@
 package freshet.mcp;
 
-import static freshet.mcp.Tool.Parameter.of;
+import static freshet.mcp.Tool.Parameter.optional;
 import static freshet.mcp.Tool.Parameter.required;
 
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.mcp.Tool.Effect;
-import freshet.mcp.Tool.Type;
+import freshet.mcp.Tool.Kind;
 import freshet.model.Account;
 import freshet.model.Subscription;
 import java.util.LinkedHashMap;
@@ -29,8 +29,8 @@ final class ChangingTools {
             "Follows a feed, or the feed of a site, by its address.",
             Effect.CHANGES,
             List.of(
-                required("address", Type.TEXT, "Of the feed, or of a site that has one"),
-                of("folder", Type.TEXT, "Put it into this folder")),
+                required("address", Kind.TEXT, "Of the feed, or of a site that has one"),
+                optional("folder", Kind.TEXT, "Put it into this folder")),
             this::follow),
         new Tool(
             "unfollow_feed",
@@ -38,7 +38,7 @@ final class ChangingTools {
             "Stops following a feed. Starred and tagged entries stay; the others go if nobody else"
                 + " follows it.",
             Effect.REMOVES,
-            List.of(required("feed", Type.WHOLE, "Its number")),
+            List.of(required("feed", Kind.WHOLE, "Its number")),
             this::unfollow),
         new Tool(
             "file_feed",
@@ -46,8 +46,8 @@ final class ChangingTools {
             "Puts a feed into a folder, which is made if there is none of that name.",
             Effect.CHANGES,
             List.of(
-                required("feed", Type.WHOLE, "Its number"),
-                of("folder", Type.TEXT, "Its folder; none to take it out of all")),
+                required("feed", Kind.WHOLE, "Its number"),
+                optional("folder", Kind.TEXT, "Its folder; none to take it out of all")),
             this::file),
         new Tool(
             "mark_entries",
@@ -55,11 +55,11 @@ final class ChangingTools {
             "Marks entries as read or unread, stars them, or gives them a tag, or takes that back.",
             Effect.CHANGES,
             List.of(
-                required("entries", Type.IDS, "Their numbers"),
-                of("unread", Type.FLAG, "true for unread, false for read"),
-                of("starred", Type.FLAG, "true to star, false to take the star off"),
-                of("add_tag", Type.TEXT, "A tag to put on them"),
-                of("remove_tag", Type.TEXT, "A tag to take off")),
+                required("entries", Kind.IDS, "Their numbers"),
+                optional("unread", Kind.FLAG, "true for unread, false for read"),
+                optional("starred", Kind.FLAG, "true to star, false to take the star off"),
+                optional("add_tag", Kind.TEXT, "A tag to put on them"),
+                optional("remove_tag", Kind.TEXT, "A tag to take off")),
             this::mark));
   }
 

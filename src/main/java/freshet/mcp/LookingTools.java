@@ -1,6 +1,6 @@
 package freshet.mcp;
 
-import static freshet.mcp.Tool.Parameter.of;
+import static freshet.mcp.Tool.Parameter.optional;
 import static freshet.mcp.Tool.Parameter.required;
 
 import freshet.catalog.EntryFinder;
@@ -8,7 +8,7 @@ import freshet.library.Browsing;
 import freshet.library.Library;
 import freshet.mcp.Tool.Effect;
 import freshet.mcp.Tool.Parameter;
-import freshet.mcp.Tool.Type;
+import freshet.mcp.Tool.Kind;
 import freshet.model.Account;
 import freshet.model.Cursor;
 import freshet.model.Entry;
@@ -46,16 +46,16 @@ final class LookingTools {
   private static final int MOST_TEXT = 30_000;
 
   private static final Parameter LIMIT =
-      of("limit", Type.WHOLE, "How many at most (usually " + USUAL + ", at most " + MOST + ")");
+      optional("limit", Kind.WHOLE, "How many at most (usually " + USUAL + ", at most " + MOST + ")");
   private static final Parameter CURSOR =
-      of("cursor", Type.TEXT, "The 'next' of the answer before, to go on behind it");
-  private static final Parameter FEED = of("feed", Type.WHOLE, "Only of this feed, by its number");
-  private static final Parameter FOLDER = of("folder", Type.TEXT, "Only of feeds in this folder");
+      optional("cursor", Kind.TEXT, "The 'next' of the answer before, to go on behind it");
+  private static final Parameter FEED = optional("feed", Kind.WHOLE, "Only of this feed, by its number");
+  private static final Parameter FOLDER = optional("folder", Kind.TEXT, "Only of feeds in this folder");
   private static final Parameter LANGUAGE =
-      of("language", Type.TEXT, "Only in this language, as a code such as 'en' or 'de'");
+      optional("language", Kind.TEXT, "Only in this language, as a code such as 'en' or 'de'");
   private static final Parameter SINCE =
-      of("since", Type.TIME, "Only what arrived after this, e.g. 2026-11-18T06:00:00Z");
-  private static final Parameter UNREAD = of("unread", Type.FLAG, "Only unread ones, or only read");
+      optional("since", Kind.TIME, "Only what arrived after this, e.g. 2026-11-18T06:00:00Z");
+  private static final Parameter UNREAD = optional("unread", Kind.FLAG, "Only unread ones, or only read");
 
   private final Library library;
 
@@ -72,8 +72,8 @@ final class LookingTools {
                 + " query may have \"phrases\", -without, OR, word*, and title: feed: topic: lang:"
                 + " from:2026-11-01 to:2026-11-18 age:3d.",
             this::search,
-            required("query", Type.TEXT, "What to look for"),
-            of("newest", Type.FLAG, "The newest first instead of the best"),
+            required("query", Kind.TEXT, "What to look for"),
+            optional("newest", Kind.FLAG, "The newest first instead of the best"),
             LIMIT,
             CURSOR),
         looks(
@@ -82,8 +82,8 @@ final class LookingTools {
             "What is new, newest first: each story once, with the feeds that also have it. The best"
                 + " start for 'what happened'.",
             this::stories,
-            of("topic", Type.TEXT, "Only of this topic, as list_topics names it"),
-            of("event", Type.WHOLE, "Only of this event, as list_events numbers it"),
+            optional("topic", Kind.TEXT, "Only of this topic, as list_topics names it"),
+            optional("event", Kind.WHOLE, "Only of this event, as list_events numbers it"),
             FEED,
             FOLDER,
             LANGUAGE,
@@ -99,8 +99,8 @@ final class LookingTools {
             this::entries,
             FEED,
             FOLDER,
-            of("tag", Type.TEXT, "Only with this tag"),
-            of("starred", Type.FLAG, "Only starred ones, or only others"),
+            optional("tag", Kind.TEXT, "Only with this tag"),
+            optional("starred", Kind.FLAG, "Only starred ones, or only others"),
             UNREAD,
             LANGUAGE,
             SINCE,
@@ -111,11 +111,11 @@ final class LookingTools {
             "Read an entry",
             "The text of one entry, plain. A long text comes in parts.",
             this::entry,
-            required("entry", Type.WHOLE, "Its number"),
-            of("from", Type.WHOLE, "Begin at this character: the 'next' of the part before"),
-            of(
+            required("entry", Kind.WHOLE, "Its number"),
+            optional("from", Kind.WHOLE, "Begin at this character: the 'next' of the part before"),
+            optional(
                 "length",
-                Type.WHOLE,
+                Kind.WHOLE,
                 "Characters at most (usually " + USUAL_TEXT + ", at most " + MOST_TEXT + ")")),
         looks(
             "get_story",
@@ -123,7 +123,7 @@ final class LookingTools {
             "Who else has the text of an entry, the earliest first, and how much of it is the"
                 + " same.",
             this::story,
-            required("entry", Type.WHOLE, "The number of one of its entries")),
+            required("entry", Kind.WHOLE, "The number of one of its entries")),
         looks(
             "list_events",
             "List events",
@@ -135,18 +135,18 @@ final class LookingTools {
             "List topics",
             "The topics, with how many stories each has had.",
             this::topics,
-            of("since", Type.TIME, "Since when (usually the last day)")),
+            optional("since", Kind.TIME, "Since when (usually the last day)")),
         looks(
             "list_feeds",
             "List followed feeds",
             "The feeds that the account follows, with how many entries of each are unread and what"
                 + " is wrong with those that do not answer.",
             this::feeds,
-            of("name", Type.TEXT, "Only those with this in their name or address"),
+            optional("name", Kind.TEXT, "Only those with this in their name or address"),
             FOLDER,
-            of("unread", Type.FLAG, "Only those with something unread"),
-            of("failing", Type.FLAG, "Only those whose last check failed"),
-            of("limit", Type.WHOLE, "How many at most (at most " + MOST_FEEDS + ")"),
+            optional("unread", Kind.FLAG, "Only those with something unread"),
+            optional("failing", Kind.FLAG, "Only those whose last check failed"),
+            optional("limit", Kind.WHOLE, "How many at most (at most " + MOST_FEEDS + ")"),
             CURSOR));
   }
 

@@ -31,7 +31,7 @@ record Tool(
     Map<String, Object> answer(Account who, Arguments given);
   }
 
-  enum Type {
+  enum Kind {
     TEXT("string"),
     WHOLE("integer"),
     FLAG("boolean"),
@@ -40,25 +40,25 @@ record Tool(
 
     final String schema;
 
-    Type(String schema) {
+    Kind(String schema) {
       this.schema = schema;
     }
   }
 
-  record Parameter(String name, Type type, boolean required, String description) {
-    static Parameter of(String name, Type type, String description) {
+  record Parameter(String name, Kind type, boolean required, String description) {
+    static Parameter optional(String name, Kind type, String description) {
       return new Parameter(name, type, false, description);
     }
 
-    static Parameter required(String name, Type type, String description) {
+    static Parameter required(String name, Kind type, String description) {
       return new Parameter(name, type, true, description);
     }
 
     private Map<String, Object> schema() {
       Map<String, Object> schema = new LinkedHashMap<>();
       schema.put("type", type.schema);
-      if (type == Type.TIME) schema.put("format", "date-time");
-      if (type == Type.IDS) {
+      if (type == Kind.TIME) schema.put("format", "date-time");
+      if (type == Kind.IDS) {
         schema.put("items", Map.of("type", "integer"));
         schema.put("minItems", 1);
         schema.put("maxItems", Arguments.MOST_IDS);
