@@ -7,8 +7,8 @@ import freshet.catalog.EntryFinder;
 import freshet.library.Browsing;
 import freshet.library.Library;
 import freshet.mcp.Tool.Effect;
-import freshet.mcp.Tool.Parameter;
 import freshet.mcp.Tool.Kind;
+import freshet.mcp.Tool.Parameter;
 import freshet.model.Account;
 import freshet.model.Cursor;
 import freshet.model.Entry;
@@ -46,16 +46,20 @@ final class LookingTools {
   private static final int MOST_TEXT = 30_000;
 
   private static final Parameter LIMIT =
-      optional("limit", Kind.WHOLE, "How many at most (usually " + USUAL + ", at most " + MOST + ")");
+      optional(
+          "limit", Kind.WHOLE, "How many at most (usually " + USUAL + ", at most " + MOST + ")");
   private static final Parameter CURSOR =
       optional("cursor", Kind.TEXT, "The 'next' of the answer before, to go on behind it");
-  private static final Parameter FEED = optional("feed", Kind.WHOLE, "Only of this feed, by its number");
-  private static final Parameter FOLDER = optional("folder", Kind.TEXT, "Only of feeds in this folder");
+  private static final Parameter FEED =
+      optional("feed", Kind.WHOLE, "Only of this feed, by its number");
+  private static final Parameter FOLDER =
+      optional("folder", Kind.TEXT, "Only of feeds in this folder");
   private static final Parameter LANGUAGE =
       optional("language", Kind.TEXT, "Only in this language, as a code such as 'en' or 'de'");
   private static final Parameter SINCE =
       optional("since", Kind.TIME, "Only what arrived after this, e.g. 2026-11-18T06:00:00Z");
-  private static final Parameter UNREAD = optional("unread", Kind.FLAG, "Only unread ones, or only read");
+  private static final Parameter UNREAD =
+      optional("unread", Kind.FLAG, "Only unread ones, or only read");
 
   private final Library library;
 
