@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// tag in [#LANGUAGES].
 public final class Texts {
   public static final List<Locale> LANGUAGES =
-      Stream.of("en", "de", "et", "tr", "hr", "ro", "fr", "es", "ru", "ar").map(Locale::forLanguageTag).toList();
+      Stream.of("en", "de", "et", "tr", "hr", "ro", "fr", "es", "ru", "ar")
+          .map(Locale::forLanguageTag)
+          .toList();
 
   private static final Map<Locale, Texts> READ = new ConcurrentHashMap<>();
 

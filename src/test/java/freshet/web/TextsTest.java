@@ -44,29 +44,63 @@ final class TextsTest {
         .allMatch(key -> sources.contains("\"" + key + "\"") || COMPOSED.matcher(key).matches());
   }
 
-  /// Texts that say the same in English and in another language; everything else that does has
-  /// been forgotten. Names, examples and units are the same everywhere.
+  /// Texts that say the same in English and in another language; everything else that does has been
+  /// forgotten. Names, examples and units are the same everywhere.
   private static final Pattern SAME_EVERYWHERE =
-      Pattern.compile("ntfy|Gotify|API|RSS|OPML|CSV|JSON|example\\.org.*|\\{0} (min|h)", Pattern.DOTALL);
+      Pattern.compile(
+          "ntfy|Gotify|API|RSS|OPML|CSV|JSON|example\\.org.*|\\{0} (min|h)", Pattern.DOTALL);
 
   private static final Map<String, Set<String>> SAME =
       Map.of(
           "de",
               Set.of(
-                  "Feeds", "Feed", "in {0} s", "Website", "Format", "Copyright", "Webmaster",
-                  "Status", "Version", "Median", "Sport", "Name", "Bytes", "Parameter", "Normal",
-                  "Links", "Crawl {0}", "Matrix"),
+                  "Feeds",
+                  "Feed",
+                  "in {0} s",
+                  "Website",
+                  "Format",
+                  "Copyright",
+                  "Webmaster",
+                  "Status",
+                  "Version",
+                  "Median",
+                  "Sport",
+                  "Name",
+                  "Bytes",
+                  "Parameter",
+                  "Normal",
+                  "Links",
+                  "Crawl {0}",
+                  "Matrix"),
           "et", Set.of("Sport"),
           "tr", Set.of(),
           "hr", Set.of("Format", "Status", "Sport", "webhook", "Font"),
           "ro",
               Set.of(
-                  "Format", "Webmaster", "Sport", "webhook", "e-mail", "Secret", "Font",
+                  "Format",
+                  "Webmaster",
+                  "Sport",
+                  "webhook",
+                  "e-mail",
+                  "Secret",
+                  "Font",
                   "User agent"),
           "fr",
               Set.of(
-                  "Pause", "Format", "Version", "Sport", "Culture", "Magazine", "Pages/s",
-                  "webhook", "e-mail", "Secret", "Type", "Description", "Pages", "Actions",
+                  "Pause",
+                  "Format",
+                  "Version",
+                  "Sport",
+                  "Culture",
+                  "Magazine",
+                  "Pages/s",
+                  "webhook",
+                  "e-mail",
+                  "Secret",
+                  "Type",
+                  "Description",
+                  "Pages",
+                  "Actions",
                   "Compact"),
           "es", Set.of("Bytes", "webhook"),
           "ru", Set.of(),
@@ -114,7 +148,9 @@ final class TextsTest {
         for (int i = 0; i < values.length; i++) {
           values[i] = pattern.contains("{" + i + ",") ? n : "name";
         }
-        assertThat(texts.say(key, values)).isNotBlank().doesNotContain("{", "}", "#", "|", "plural");
+        assertThat(texts.say(key, values))
+            .isNotBlank()
+            .doesNotContain("{", "}", "#", "|", "plural");
       }
     });
   }
@@ -168,7 +204,8 @@ final class TextsTest {
   @Test
   void whatScriptsSayIsPlain() {
     Set<String> keys = new TreeSet<>();
-    Matcher given = Pattern.compile("data-[a-z-]+=\"[$][{][^\"]*say\\(\"([a-z.-]+)\"\\)").matcher(sources());
+    Matcher given =
+        Pattern.compile("data-[a-z-]+=\"[$][{][^\"]*say\\(\"([a-z.-]+)\"\\)").matcher(sources());
     while (given.find()) keys.add(given.group(1));
     assertThat(keys).contains("time.minutes-ago", "mark.passed-many");
     everywhere((texts, key) -> {
@@ -232,8 +269,16 @@ final class TextsTest {
   void languagesAreListedByTheirOwnNames() {
     assertThat(Texts.LANGUAGES.stream().map(Texts::ownName))
         .containsExactly(
-            "English", "Deutsch", "Eesti", "Türkçe", "Hrvatski", "Română", "Français", "Español",
-            "Русский", "العربية");
+            "English",
+            "Deutsch",
+            "Eesti",
+            "Türkçe",
+            "Hrvatski",
+            "Română",
+            "Français",
+            "Español",
+            "Русский",
+            "العربية");
   }
 
   private static List<String> said(String language, Integer... numbers) {
