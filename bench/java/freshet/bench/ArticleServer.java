@@ -72,6 +72,7 @@ public final class ArticleServer {
 
   private static byte[] answer(String path, int port) {
     if (path.equals("/round")) {
+      PAGES.clear();
       return http("text/plain", "round " + ROUND.incrementAndGet());
     }
     if (path.startsWith("/feed/")) return http("application/rss+xml", feed(path, port));

@@ -16,11 +16,13 @@ import java.util.Locale;
 /// The whole program, as users run it, on 100 feeds of teasers on 100 hosts, ten entries each: the
 /// 1,000 pages behind them are fetched, read, understood, stored and indexed. Then all feeds have
 /// new entries, some times over: the first round runs on a cold machine, the last on a warm one.
-/// What the polls of the feeds cost is in it. The baseline is `wget` on the same pages.
+/// What the same feeds cost without the pages is measured in a second run and taken off. The
+/// baseline is `wget` on the same pages.
 public final class ArticlesBench {
   private static final int HOSTS = 100;
   private static final int PAGES = 1000;
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 9;
+  private static final int LAST = 3;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private ArticlesBench() {}
@@ -30,63 +32,79 @@ public final class ArticlesBench {
     try (TemporaryFolder folder = TemporaryFolder.named("articles-bench");
         BufferedReader said = Programs.reader(origin)) {
       int port = Integer.parseInt(said.readLine());
-      String control = "http://127.0.4.1:" + port + "/round";
-      StringBuilder feeds = new StringBuilder();
-      for (int i = 0; i < HOSTS; i++)
-        feeds.append(host(port, i)).append("/feed/").append(i).append(".xml\n");
-      Path list = Files.writeString(folder.path().resolve("feeds.txt"), feeds);
-      Path data = folder.path().resolve("data");
-      Process importing = freshet("import", list.toString(), "--data=" + data);
-      if (importing.waitFor() != 0) throw new IllegalStateException("the import failed");
-      Process program =
-          freshet(
-              "serve",
-              "--port=0",
-              "--data=" + data,
-              "--set=budget=100000/1s",
-              "--set=articles.share=100",
-              "--set=interval.min=10s",
-              "--set=interval.max=12s",
-              "--set=fetch.gap=0s",
-              "--set=fetch.allow-private=true");
-      try (BufferedReader out = Programs.reader(program)) {
-        String base = out.readLine().replace("Freshet is at ", "");
-        double last = rounds(program.pid(), base, control);
-        double wget = wget(folder.path(), port);
-        System.out.printf(
-            Locale.ROOT, "%-52s %7.2f%n", "CPU seconds of wget for the same pages", wget);
-        System.out.printf(
-            Locale.ROOT, "%-52s %7.2f   (to reach: 2)%n", "ratio of the last round", last / wget);
-      } finally {
-        program.destroy();
-        program.waitFor();
-      }
+      double with =
+          run(
+              folder.path().resolve("with"),
+              port,
+              100,
+              "freshet_articles_total{outcome=\"there\"}");
+      double without = run(folder.path().resolve("without"), port, 0, "freshet_entries_new_total");
+      say(
+          "CPU ms for an article page, once warm",
+          (with - without) * 1000 / PAGES,
+          "   (to reach: 4)");
+      double wget = wget(folder.path(), port);
+      say("CPU ms of wget for the same page", wget * 1000 / PAGES, "");
+      say("ratio", (with - without) / wget, "   (to reach: 2)");
     } finally {
       origin.destroy();
     }
   }
 
-  private static double rounds(long pid, String base, String control) throws Exception {
-    double cpu = 0;
-    double before = 0;
-    for (int round = 1; round <= ROUNDS; round++) {
-      if (round > 1) {
-        Thread.sleep(15_000); // what is written and indexed later belongs to the round before
-        before = Programs.cpuSeconds(pid);
-        get(control);
-      }
-      while (metric(base) < (double) round * PAGES) Thread.sleep(500);
-      cpu = Programs.cpuSeconds(pid) - before;
-      System.out.printf(
-          Locale.ROOT,
-          "%-52s %7.2f%s%n",
-          "CPU ms for an article page, round " + round,
-          cpu * 1000 / PAGES,
-          round == 1
-              ? "   (from the start of its Java machine)"
-              : round == ROUNDS ? "   (to reach: 4)" : "");
+  /// CPU seconds of the last rounds, for one of them.
+  ///
+  /// @param share of the budget that articles may have
+  /// @param counted what has to go up by a page's entry in each round
+  private static double run(Path data, int port, int share, String counted) throws Exception {
+    StringBuilder feeds = new StringBuilder();
+    for (int i = 0; i < HOSTS; i++)
+      feeds.append(host(port, i)).append("/feed/").append(i).append(".xml\n");
+    Files.createDirectories(data);
+    Path list = Files.writeString(data.resolve("feeds.txt"), feeds);
+    Process importing = freshet("import", list.toString(), "--data=" + data);
+    if (importing.waitFor() != 0) throw new IllegalStateException("the import failed");
+    Process program =
+        freshet(
+            "serve",
+            "--port=0",
+            "--data=" + data,
+            "--set=budget=100000/1s",
+            "--set=articles.share=" + share,
+            "--set=interval.min=10s",
+            "--set=interval.max=12s",
+            "--set=fetch.gap=0s",
+            "--set=fetch.allow-private=true");
+    try (BufferedReader out = Programs.reader(program)) {
+      String base = out.readLine().replace("Freshet is at ", "");
+      String control = "http://127.0.4.1:" + port + "/round";
+      return rounds(
+          program.pid(), base, control, counted, share == 0 ? "polls alone" : "with pages");
+    } finally {
+      program.destroy();
+      program.waitFor();
     }
-    return cpu;
+  }
+
+  private static double rounds(long pid, String base, String control, String counted, String name)
+      throws Exception {
+    double last = 0;
+    double before = 0;
+    double all = 0;
+    for (int round = 1; round <= ROUNDS; round++) {
+      if (round > 1) get(control);
+      while (metric(base, counted) < (double) round * PAGES) Thread.sleep(500);
+      Thread.sleep(10_000); // what is written and indexed later is part of it
+      double now = Programs.cpuSeconds(pid);
+      last = now - before;
+      before = now;
+      if (round > ROUNDS - LAST) all += last;
+      say(name + ", CPU ms for an entry, round " + round, last * 1000 / PAGES, "");
+    }
+    return all / LAST;
+  }
+
+  private static void say(String what, double value, String goal) {
+    System.out.printf(Locale.ROOT, "%-52s %7.2f%s%n", what, value, goal);
   }
 
   private static double wget(Path folder, int port) throws Exception {
@@ -115,9 +133,10 @@ public final class ArticlesBench {
         .body();
   }
 
-  private static double metric(String base) throws IOException, InterruptedException {
+  private static double metric(String base, String counted)
+      throws IOException, InterruptedException {
     for (String line : get(base + "metrics").split("\n")) {
-      if (line.startsWith("freshet_articles_total{outcome=\"there\"}"))
+      if (line.startsWith(counted + " "))
         return Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
     }
     return 0;

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jsoup.select.Evaluator;
 import org.jspecify.annotations.Nullable;
 
 /// Where an article goes on that is spread over several pages, without anybody having said so: at
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// @param first the address of the article's first page
 /// @param number of the page that is looked for
 record Continuation(String first, int number) {
-  static final Evaluator REL_NEXT =
-      HtmlPage.evaluator("link[rel~=(?i)^next$], a[rel~=(?i)\\bnext\\b]");
-
   private static final String PAGE =
       "page|pagenum|pagenumber|page_?no|paged|pg|p|pagina|seite|sayfa|strona|strana|sivu|sida|leht"
           + "|part|teil";
@@ -86,6 +82,7 @@ record Continuation(String first, int number) {
           "التالية",
           "الصفحة التالية");
 
+  private static final Pattern ENDING = Pattern.compile("\\.[a-z]{3,5}$");
   private static final Pattern ARROWS = Pattern.compile("[\\s»›→>▶⟩≫…·|\\[\\]()]+");
 
   static Continuation of(String first) {
@@ -100,9 +97,10 @@ record Continuation(String first, int number) {
   @Nullable String find(HtmlPage page) {
     Numbered own = Numbered.of(first);
     if (own == null) return null;
-    String said = page.linked(REL_NEXT);
+    String said = page.related("next");
     if (said != null && isOwn(own, said)) return said;
-    for (Link link : page.links()) {
+    String start = stem(withoutOne(own.path)).toLowerCase(Locale.ROOT);
+    for (Link link : page.links(a -> a.toLowerCase(Locale.ROOT).contains(start))) {
       if (saysNext(link) && isOwn(own, link.url())) return link.url();
     }
     return null;
@@ -134,12 +132,16 @@ record Continuation(String first, int number) {
 
   /// The same path with the number: `story/2`, `story-2.html`, `story.html/page/2`.
   private Pattern behind(String path) {
-    Matcher ending = Pattern.compile("\\.[a-z]{3,5}$").matcher(path);
-    String stem = ending.find() ? path.substring(0, ending.start()) : path;
+    String stem = stem(path);
     String end = path.substring(stem.length());
     String mark = "[-_/,.](?:(?:" + PAGE + ")[-_/]?)?" + number;
     String whole = Pattern.quote(path) + mark;
     return Pattern.compile("(?i)" + whole + "|" + Pattern.quote(stem) + mark + Pattern.quote(end));
+  }
+
+  private static String stem(String path) {
+    Matcher ending = ENDING.matcher(path);
+    return ending.find() ? path.substring(0, ending.start()) : path;
   }
 
   /// `story-1.html` is the first page of `story`.

@@ -108,8 +108,9 @@ public final class PageReader {
       HtmlPage page, @Nullable String rule, String address, @Nullable Continuation goesOn) {
     if (rule == null) return goesOn == null ? null : goesOn.find(page);
     String next =
-        page.linked(
-            rule.equalsIgnoreCase("rel=next") ? Continuation.REL_NEXT : HtmlPage.evaluator(rule));
+        rule.equalsIgnoreCase("rel=next")
+            ? page.related("next")
+            : page.linked(HtmlPage.evaluator(rule));
     return next == null || next.equals(address) ? null : next;
   }
 

@@ -1,6 +1,7 @@
 package freshet.extract;
 
 import freshet.bound.Stop;
+import freshet.extract.Style.Property;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Locale;
@@ -86,7 +87,7 @@ final class HiddenElements {
     Style style = styleOf(element);
     // A page hidden as a whole is one that a script shows when it is ready.
     boolean whole = element.nameIs("html") || element.nameIs("body");
-    if (style != null && !whole && (style.displayNone() || style.zeroSize())) {
+    if (style != null && !whole && style.takesNoRoom()) {
       hidden.add(element);
       return;
     }
@@ -147,24 +148,27 @@ final class HiddenElements {
               : element.nameIs("body") ? element.attr("text") : "";
       if (!letters.isEmpty()) colour = Colour.attribute(letters);
     }
-    if (style == null) return new Inherited(invisible, noLetters, colour, background);
-    String visibility = style.get("visibility");
+    if (style == null) {
+      boolean same = colour == from.colour && background == from.background;
+      return same ? from : new Inherited(invisible, noLetters, colour, background);
+    }
+    String visibility = style.get(Property.VISIBILITY);
     if (visibility != null) {
       invisible = visibility.equals("hidden") || visibility.equals("collapse");
     }
     Boolean zero = style.zeroFont();
     if (zero != null) noLetters = zero;
-    String shorthand = style.get("background");
-    if (shorthand != null) background = over(background, Colour.in(shorthand));
-    String own = style.get("background-color");
-    if (own != null) background = over(background, Colour.in(own));
-    String image = style.get("background-image");
+    Integer shorthand = style.colour(Property.BACKGROUND);
+    if (shorthand != null) background = over(background, shorthand);
+    Integer own = style.colour(Property.BACKGROUND_COLOR);
+    if (own != null) background = over(background, own);
+    String image = style.get(Property.BACKGROUND_IMAGE);
     if (image != null && !image.equals("none")) background = Colour.UNKNOWN;
-    String letters = style.get("color");
-    if (letters != null) {
-      boolean inherits =
-          letters.equals("inherit") || letters.toLowerCase(Locale.ROOT).equals("currentcolor");
-      colour = inherits ? from.colour : Colour.in(letters);
+    String letters = style.get(Property.COLOR);
+    Integer said = style.colour(Property.COLOR);
+    if (letters != null && said != null) {
+      boolean inherits = letters.equals("inherit") || letters.equals("currentcolor");
+      colour = inherits ? from.colour : said;
     }
     return new Inherited(invisible, noLetters, colour, background);
   }

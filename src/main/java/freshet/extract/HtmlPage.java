@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -54,6 +56,7 @@ public final class HtmlPage {
       Pattern.compile("\\(\\s*[\"']\\s*((?:https?:|[./?\\w])[^\"']{0,4000})[\"']");
   private static final int MOST_LISTED = 500;
 
+  private static final String[] NAMES_OF_META = {"name", "property", "http-equiv"};
   private static final Evaluator PICTURE = Selector.evaluatorOf("img, svg");
   private static final Evaluator NAMED_PICTURE = Selector.evaluatorOf("img[alt], img[title]");
 
@@ -69,6 +72,7 @@ public final class HtmlPage {
   private @Nullable List<Link> links;
   private @Nullable String mainText;
   private @Nullable Metadata metadata;
+  private @Nullable Map<String, String> said;
 
   private HtmlPage(Document document, String url) {
     this.document = document;
@@ -276,6 +280,21 @@ public final class HtmlPage {
     return null;
   }
 
+  /// The address of the first link that says to stand in a relation to the page (`next`), null if
+  /// none does.
+  public @Nullable String related(String relation) {
+    for (List<Element> links : List.of(related, anchors)) {
+      for (Element link : links) {
+        if (!link.hasAttr("rel")) continue;
+        if (!List.of(link.attr("rel").toLowerCase(Locale.ROOT).split("\\s+")).contains(relation))
+          continue;
+        String url = Hrefs.join(base, link.attr("href"));
+        if (url != null) return url;
+      }
+    }
+    return null;
+  }
+
   /// The lists of links that look like news, best first: what could be followed where there is no
   /// feed.
   ///
@@ -323,36 +342,42 @@ public final class HtmlPage {
   /// The links a person can click, in order of the page, the same address again included. Links on
   /// hidden elements are left out: they are put there for robots alone, as bait.
   public List<Link> links() {
-    if (links == null) links = readLinks(_ -> "");
+    if (links == null) links = readLinks(_ -> true, _ -> "");
     return links;
+  }
+
+  /// Those of them whose address is of a kind, which costs less than all.
+  public List<Link> links(Predicate<String> address) {
+    return readLinks(address, _ -> "");
   }
 
   /// The same with the text around each, which costs as much again.
   public List<Link> linksInContext() {
     // The links of one block share the text around them.
     IdentityHashMap<Element, String> texts = new IdentityHashMap<>();
-    return readLinks(a -> around(a, texts));
+    return readLinks(_ -> true, a -> around(a, texts));
   }
 
-  private List<Link> readLinks(Function<Element, String> around) {
+  private List<Link> readLinks(Predicate<String> address, Function<Element, String> around) {
     List<Link> found = new ArrayList<>();
     for (Element a : anchors) {
       if (found.size() >= MOST_LINKS) break;
       Stop.check();
       String url = Hrefs.join(base, opened(a.attr("href")));
-      if (url == null || isUnseen(a)) continue;
+      if (url == null || !address.test(url) || isUnseen(a)) continue;
       found.add(new Link(url, linkText(a), around.apply(a), relation(a)));
     }
     for (Element frame : frames) {
       if (!showsPage(frame)) continue;
       String url = Hrefs.join(base, frame.attr(frame.nameIs("object") ? "data" : "src"));
-      if (url != null) found.add(new Link(url, frame.attr("title").strip(), "", ""));
+      if (url != null && address.test(url))
+        found.add(new Link(url, frame.attr("title").strip(), "", ""));
     }
     // What browsers without frames would show is plain text to the parser.
     for (Element none : frameless) {
       for (Element a : Parser.parseBodyFragment(none.wholeText() + none.data(), "").select("a")) {
         String url = Hrefs.join(base, a.attr("href"));
-        if (url != null) found.add(new Link(url, linkText(a), "", ""));
+        if (url != null && address.test(url)) found.add(new Link(url, linkText(a), "", ""));
       }
     }
     return List.copyOf(found);
@@ -519,16 +544,27 @@ public final class HtmlPage {
 
   /// The content of the first of these meta elements that there is, "" if none.
   String meta(String... names) {
+    Map<String, String> said = said();
     for (String name : names) {
-      for (Element meta : metas) {
-        boolean named =
-            meta.attr("name").equalsIgnoreCase(name)
-                || meta.attr("property").equalsIgnoreCase(name)
-                || meta.attr("http-equiv").equalsIgnoreCase(name);
-        if (named && !meta.attr("content").isBlank()) return meta.attr("content").strip();
-      }
+      String content = said.get(name);
+      if (content != null) return content;
     }
     return "";
+  }
+
+  /// What the meta elements say, by their names in lower case.
+  private Map<String, String> said() {
+    if (said != null) return said;
+    Map<String, String> all = new HashMap<>();
+    for (Element meta : metas) {
+      String content = meta.attr("content").strip();
+      if (content.isEmpty()) continue;
+      for (String name : NAMES_OF_META) {
+        all.putIfAbsent(meta.attr(name).toLowerCase(Locale.ROOT), content);
+      }
+    }
+    said = all;
+    return all;
   }
 
   private HiddenElements visibility() {

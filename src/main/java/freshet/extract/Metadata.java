@@ -5,8 +5,12 @@ import freshet.parse.Dates;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.Evaluator;
+import org.jsoup.select.Selector;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +27,29 @@ record Metadata(
     @Nullable String image,
     boolean closed,
     @Nullable Boolean article) {
+  private static final Evaluator JSON_LD = Selector.evaluatorOf("script[type=application/ld+json]");
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /// Names of meta elements, the surest first.
+  private static final List<String> PUBLISHED =
+      List.of(
+          "article:published_time",
+          "og:article:published_time",
+          "og:published_time",
+          "datepublished",
+          "parsely-pub-date",
+          "sailthru.date",
+          "pubdate",
+          "publishdate",
+          "dc.date.issued",
+          "dcterms.created",
+          "dc.date",
+          "dcterms.date",
+          "date");
+
+  private static final List<String> AUTHOR =
+      List.of("author", "article:author", "dc.creator", "parsely-author", "sailthru.author");
+
   private static final int LONGEST_NAME = 100;
   private static final int MOST_AUTHORS = 20;
   private static final int MOST_JSON = 500_000;
@@ -31,11 +57,12 @@ record Metadata(
 
   static Metadata of(HtmlPage page, Document document) {
     List<JsonNode> objects = objects(document);
+    Marks marks = Marks.in(document);
     return new Metadata(
-        published(page, document, objects),
-        author(page, document, objects),
+        published(page, marks, objects),
+        author(page, marks, objects),
         image(page, objects),
-        closed(page, document, objects),
+        closed(page, marks, objects),
         article(page, objects));
   }
 
@@ -67,7 +94,7 @@ record Metadata(
 
   /// By schema.org's isAccessibleForFree, of the page or of a part of it (hasPart), or by the
   /// publisher's own word for it.
-  private static boolean closed(HtmlPage page, Document document, List<JsonNode> objects) {
+  private static boolean closed(HtmlPage page, Marks marks, List<JsonNode> objects) {
     for (JsonNode object : objects) {
       if (isFalse(object.path("isAccessibleForFree"))) return true;
       JsonNode parts = object.path("hasPart");
@@ -76,11 +103,7 @@ record Metadata(
         for (JsonNode part : parts) if (isFalse(part.path("isAccessibleForFree"))) return true;
       }
     }
-    Element marked = document.selectFirst("[itemprop~=(?i)isAccessibleForFree]");
-    if (marked != null) {
-      String value = marked.hasAttr("content") ? marked.attr("content") : marked.text();
-      if (value.strip().equalsIgnoreCase("false")) return true;
-    }
+    if (marks.free().strip().equalsIgnoreCase("false")) return true;
     return page.meta("article:content_tier", "og:article:content_tier").equalsIgnoreCase("locked");
   }
 
@@ -89,79 +112,35 @@ record Metadata(
     return node.isString() && node.asString("").strip().equalsIgnoreCase("false");
   }
 
-  private static @Nullable Instant published(
-      HtmlPage page, Document document, List<JsonNode> objects) {
-    List<String> candidates = new ArrayList<>();
-    for (JsonNode object : objects) candidates.add(object.path("datePublished").asString(""));
-    for (String name :
-        List.of(
-            "article:published_time",
-            "og:article:published_time",
-            "og:published_time",
-            "datepublished",
-            "parsely-pub-date",
-            "sailthru.date",
-            "pubdate",
-            "publishdate",
-            "dc.date.issued",
-            "dcterms.created",
-            "dc.date",
-            "dcterms.date",
-            "date")) {
-      candidates.add(page.meta(name));
-    }
-    for (String selector :
-        List.of(
-            "[itemprop~=(?i)datePublished]",
-            "time[pubdate]",
-            "article time[datetime]",
-            "header time[datetime]",
-            "time[datetime]",
-            "abbr.published[title]")) {
-      Element element = document.selectFirst(selector);
-      if (element == null) continue;
-      String value = element.attr("content");
-      if (value.isBlank()) value = element.attr("datetime");
-      if (value.isBlank()) value = element.attr("title");
-      candidates.add(value.isBlank() ? element.text() : value);
-    }
-    for (String date : candidates) {
-      Dates.Stamp stamp = date.isBlank() ? null : Dates.read(date, page.declaredLanguage());
-      if (stamp != null) return stamp.instant();
-    }
-    return null;
+  private static @Nullable Instant published(HtmlPage page, Marks marks, List<JsonNode> objects) {
+    Stream<String> said =
+        Stream.concat(
+            objects.stream().map(o -> o.path("datePublished").asString("")),
+            Stream.concat(PUBLISHED.stream().map(page::meta), marks.published()));
+    return said.filter(date -> !date.isBlank())
+        .map(date -> Dates.read(date, page.declaredLanguage()))
+        .filter(Objects::nonNull)
+        .map(Dates.Stamp::instant)
+        .findFirst()
+        .orElse(null);
   }
 
-  private static @Nullable String author(HtmlPage page, Document document, List<JsonNode> objects) {
-    List<String> candidates = new ArrayList<>();
-    for (JsonNode object : objects) candidates.add(name(object.path("author")));
-    for (String name :
-        List.of("author", "article:author", "dc.creator", "parsely-author", "sailthru.author")) {
-      candidates.add(page.meta(name));
-    }
-    for (String selector :
-        List.of(
-            "[itemprop~=(?i)author] [itemprop~=(?i)name]",
-            "[itemprop~=(?i)author]",
-            "[rel~=(?i)author]",
-            ".author-name",
-            ".author .name",
-            ".p-author",
-            ".byline-name",
-            ".byline a",
-            ".author",
-            ".byline")) {
-      Element element = document.selectFirst(selector);
-      if (element == null) continue;
-      candidates.add(element.hasAttr("content") ? element.attr("content") : element.text());
-    }
-    for (String name : candidates) {
-      String s = name.strip();
-      if (s.regionMatches(true, 0, "by ", 0, 3)) s = s.substring(3).strip();
-      boolean address = s.startsWith("http:") || s.startsWith("https:") || s.startsWith("@");
-      if (!s.isEmpty() && s.length() <= LONGEST_NAME && !address) return s;
-    }
-    return null;
+  private static @Nullable String author(HtmlPage page, Marks marks, List<JsonNode> objects) {
+    Stream<String> said =
+        Stream.concat(
+            objects.stream().map(o -> name(o.path("author"))),
+            Stream.concat(AUTHOR.stream().map(page::meta), marks.author()));
+    return said.map(Metadata::bare).filter(Metadata::isName).findFirst().orElse(null);
+  }
+
+  private static String bare(String byline) {
+    String s = byline.strip();
+    return s.regionMatches(true, 0, "by ", 0, 3) ? s.substring(3).strip() : s;
+  }
+
+  private static boolean isName(String s) {
+    boolean address = s.startsWith("http:") || s.startsWith("https:") || s.startsWith("@");
+    return !s.isEmpty() && s.length() <= LONGEST_NAME && !address;
   }
 
   private static String name(JsonNode author) {
@@ -181,7 +160,7 @@ record Metadata(
   /// The objects of the page's JSON-LD that may be the page's subject.
   private static List<JsonNode> objects(Document document) {
     List<JsonNode> found = new ArrayList<>();
-    for (Element script : document.select("script[type=application/ld+json]")) {
+    for (Element script : document.select(JSON_LD)) {
       Stop.check();
       if (found.size() > MOST_OBJECTS) break;
       String json = script.data();

@@ -29,30 +29,30 @@ final class Phrases {
           "(?iu)^[\\[(]?\\s*(photo(graph)?s?( by| courtesy| credit)?|image( credit|"
               + " source|s)?|pictures?|pic|credits?|illustration("
               + " by)?|video|courtesy|foto(s)?|fot|bild(er)?|quelle|crédit("
-              + " photo)?s?|photographie|imagen|imagem|crédito|zdjęcie|фото)\\s*[:.|/].*|^\\(?(photo|foto|image|illustration|photograph|picture)"
-              + " (by|via|courtesy|from|von) .*|.*[/(–-]\\s*(getty"
+              + " photo)?s?|photographie|imagen|imagem|crédito|zdjęcie|фото)\\s*[:.|/]|^\\(?(photo|foto|image|illustration|photograph|picture)"
+              + " (by|via|courtesy|from|von) |[/(–-]\\s*(getty"
               + " images|afp|reuters|ap|epa|dpa|associated press|shutterstock|pa wire|bloomberg)( /"
-              + " .*)?\\)?\\s*$|.*\\b(getty images|shutterstock|istockphoto|ap photo)\\b.{0,20}$");
+              + " .*)?\\)?\\s*$|\\b(getty images|shutterstock|istockphoto|ap photo)\\b.{0,20}$");
 
   private static final Pattern COPYRIGHT =
       Pattern.compile(
-          "(?iu)^(©|\\(c\\)\\s|copyright\\b).*|.*\\b(all rights reserved|alle rechte"
+          "(?iu)^(©|\\(c\\)\\s|copyright\\b)|\\b(all rights reserved|alle rechte"
               + " vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos"
               + " reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|все права"
-              + " защищены|tüm hakları saklıdır)\\b.*");
+              + " защищены|tüm hakları saklıdır)\\b");
 
   private static final Pattern NETWORK =
       Pattern.compile(
-          "(?iu).*\\b(facebook|twitter|instagram|newsletter|whatsapp|telegram|youtube|linkedin|"
-              + "mastodon|bluesky|tiktok|podcasts?|e-?mail|inbox|rss|@\\w+)\\b.*");
+          "(?iu)\\b(facebook|twitter|instagram|newsletter|whatsapp|telegram|youtube|linkedin|"
+              + "mastodon|bluesky|tiktok|podcasts?|e-?mail|inbox|rss|@\\w+)\\b");
 
   private static final Pattern FOLLOW =
       Pattern.compile(
-          "(?iu).*\\b(follow|subscribe|sign up|sign-up|like us|join us|find us|get .{1,40}"
+          "(?iu)\\b(follow|subscribe|sign up|sign-up|like us|join us|find us|get .{1,40}"
               + " on|delivered|folgen sie|folge uns|abonnieren|abonniere|melden sie"
               + " sich|suivez|abonnez|inscrivez|devenez"
               + " fan|síguenos|síganos|suscríb\\w+|siga|seguici|iscriviti|volg"
-              + " ons|obserwuj|polub|zapisz się|takip ed\\w+|abone|подпи\\w+|sledujte)\\b.*");
+              + " ons|obserwuj|polub|zapisz się|takip ed\\w+|abone|подпи\\w+|sledujte)\\b");
 
   private static final Pattern LEAD =
       Pattern.compile(
@@ -111,9 +111,9 @@ final class Phrases {
   static boolean isNoise(String line) {
     if (line.length() > 320) return false;
     if (line.length() < 45 && NOISE.contains(bare(line))) return true;
-    if (line.length() < 160 && CREDIT.matcher(line).matches()) return true;
-    if (COPYRIGHT.matcher(line).matches()) return true;
-    return line.length() < 220 && FOLLOW.matcher(line).matches() && NETWORK.matcher(line).matches();
+    if (line.length() < 160 && CREDIT.matcher(line).find()) return true;
+    if (COPYRIGHT.matcher(line).find()) return true;
+    return line.length() < 220 && FOLLOW.matcher(line).find() && NETWORK.matcher(line).find();
   }
 
   /// "Read also: …", where what follows is a link.

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringTokenizer;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.select.Evaluator;
@@ -25,6 +27,8 @@ final class StyleSheet {
 
   /// A page is looked at in a window of this width.
   private static final int WINDOW = 1280;
+
+  private static final Pattern ONE_CLASS = Pattern.compile("\\.[A-Za-z][A-Za-z0-9_-]*");
 
   /// @param weight specificity and place: the heavier rule wins
   record Rule(Evaluator selector, long weight, Style style) {}
@@ -53,9 +57,11 @@ final class StyleSheet {
     collect(byEnd.get(element.normalName()), element, root, found);
     String id = element.id();
     if (!id.isEmpty()) collect(byEnd.get("#" + id), element, root, found);
-    if (element.hasAttr("class")) {
-      for (String name : element.classNames()) {
-        collect(byEnd.get("." + name), element, root, found);
+    String names = element.attr("class");
+    if (!names.isEmpty()) {
+      StringTokenizer each = new StringTokenizer(names);
+      while (each.hasMoreTokens()) {
+        collect(byEnd.get("." + each.nextToken()), element, root, found);
       }
     }
     if (found.size() > 1) found.sort((a, b) -> Long.compare(a.weight, b.weight));
@@ -152,7 +158,7 @@ final class StyleSheet {
       if (s.contains(":before") || s.contains(":after") || s.contains(":focus")) continue;
       if (isDear(s)) continue;
       try {
-        Evaluator evaluator = Selector.evaluatorOf(s);
+        Evaluator evaluator = evaluator(s);
         long weight = (weight(s) << 20) + rules++;
         byEnd
             .computeIfAbsent(end(s), _ -> new ArrayList<>())
@@ -161,6 +167,13 @@ final class StyleSheet {
         // a selector that jsoup does not know: the rule hides nothing then
       }
     }
+  }
+
+  /// Most selectors are one class, for which the parser of selectors is not needed.
+  private static Evaluator evaluator(String selector) {
+    return ONE_CLASS.matcher(selector).matches()
+        ? new Evaluator.Class(selector.substring(1))
+        : Selector.evaluatorOf(selector);
   }
 
   /// Whether finding out if an element matches means looking at its siblings or at all that is in

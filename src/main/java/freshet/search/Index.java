@@ -24,6 +24,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -48,6 +49,10 @@ import org.slf4j.LoggerFactory;
 public final class Index implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Index.class);
   private static final double BUFFER_MEGABYTES = 32;
+
+  /// Every entry whose article comes a minute later is there twice for a while, in per cent. With
+  /// less, what was written would be merged again and again to get rid of them.
+  private static final double DELETED_AT_MOST = 40;
 
   /// How old an answer may be: looking for what is new costs a little each time.
   private static final long REFRESH_NANOS = 200_000_000L;
@@ -132,6 +137,7 @@ public final class Index implements AutoCloseable {
           new IndexWriterConfig()
               .setRAMBufferSizeMB(BUFFER_MEGABYTES)
               .setCommitOnClose(false)
+              .setMergePolicy(new TieredMergePolicy().setDeletesPctAllowed(DELETED_AT_MOST))
               .setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
       IndexWriter writer = new IndexWriter(files, config);
       try {
