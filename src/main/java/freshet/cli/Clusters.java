@@ -2,6 +2,7 @@ package freshet.cli;
 
 import freshet.cluster.BrokerAway;
 import freshet.cluster.Controller;
+import freshet.cluster.EntryStream;
 import freshet.cluster.Terminal;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Politeness;
@@ -50,6 +51,28 @@ final class Clusters {
           local,
           stays,
           clock);
+    } catch (BrokerAway e) {
+      throw new UserError(e.sentence());
+    } catch (InterruptedException e) {
+      throw stopped();
+    }
+  }
+
+  /// Beside whoever works on it.
+  static Store openToRead(Settings settings) {
+    String db = settings.text(Setting.DB);
+    return Store.openReadOnly(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
+  }
+
+  static EntryStream stream(Settings settings, Store store) {
+    try {
+      return new EntryStream(
+          brokers(settings),
+          client(settings),
+          settings.text(Setting.KAFKA_ENTRIES),
+          name("stream"),
+          store,
+          InstantSource.system());
     } catch (BrokerAway e) {
       throw new UserError(e.sentence());
     } catch (InterruptedException e) {

@@ -25,6 +25,7 @@ import freshet.bound.UnderWay;
 import freshet.catalog.Catalog;
 import freshet.change.Changes;
 import freshet.cluster.Controller;
+import freshet.cluster.EntryStream;
 import freshet.crawl.CrawlPlan;
 import freshet.exchange.Templates;
 import freshet.fetch.FirstLooks;
@@ -113,6 +114,7 @@ final class Service implements AutoCloseable {
   private final SourceFetcher sources;
   private final Readings readings;
   private final @Nullable Controller controller;
+  private final @Nullable EntryStream stream;
   private final Watcher watcher;
   private final @Nullable Catalog catalog;
   private final AlertSender alertSender;
@@ -171,6 +173,11 @@ final class Service implements AutoCloseable {
                       sources.sources().of(request.fetch().url()) != null
                           || looks.last(request.fetch().url()) != null,
                   clock);
+      this.stream =
+          controller == null || settings.text(Setting.KAFKA_ENTRIES).isEmpty()
+              ? null
+              : Clusters.stream(settings, store);
+      if (stream != null) stream.start(changes);
       this.watcher =
           new Watcher(
               store,
@@ -553,6 +560,7 @@ final class Service implements AutoCloseable {
     server.stop();
     watcher.close();
     if (controller != null) controller.close();
+    if (stream != null) stream.close();
     articles.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();

@@ -40,6 +40,12 @@ enum Setting {
       v -> {
         if (!v.isEmpty()) path(v);
       }),
+  KAFKA_ENTRIES(
+      "kafka.entries",
+      "freshet.entries",
+      "Topic of Kafka to which a controller publishes new entries for other programs; empty: none;"
+          + " see docs/stream.md",
+      Setting::topic),
   PORT("port", "8080", "Port of the web page and the API", v -> whole(v, 0, 65535)),
   BIND("bind", "127.0.0.1", "Address to listen on", Setting::notEmpty),
   BUDGET(
@@ -434,6 +440,12 @@ enum Setting {
   private static void brokers(String v) {
     if (!v.isEmpty() && !v.matches("[^\\s,:]+:\\d{1,5}(,[^\\s,:]+:\\d{1,5})*")) {
       throw new IllegalArgumentException("must be like kafka1:9092,kafka2:9092");
+    }
+  }
+
+  private static void topic(String v) {
+    if (!v.matches("[A-Za-z0-9._-]{0,249}")) {
+      throw new IllegalArgumentException("must be a name of letters, digits, dots and dashes");
     }
   }
 

@@ -73,17 +73,19 @@ public sealed interface Message {
   /// @param underWay pieces of work at this moment
   /// @param most that it takes at once
   /// @param done since its start
-  record Here(String name, Role role, String version, int underWay, int most, long done)
+  record Here(String name, @Nullable Role role, String version, int underWay, int most, long done)
       implements Message {
     public Here {
       Objects.requireNonNull(name, "name");
-      Objects.requireNonNull(role, "role");
+      role = role == null ? Role.OTHER : role;
     }
   }
 
   /// What a program is for.
   enum Role {
     CONTROLLER,
-    TERMINAL
+    TERMINAL,
+    /// what only a later version knows
+    OTHER
   }
 }

@@ -5,7 +5,12 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
+import freshet.cluster.Message.Answered;
+import freshet.fetch.Leg;
 import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Trouble;
+import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.ParseOutcome;
 import java.util.Arrays;
 import java.util.List;
@@ -13,10 +18,12 @@ import java.util.Map;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Messages as bytes: `F` `r`, the version, 1 if what follows is deflated or 0 if not, then JSON.
@@ -40,7 +47,14 @@ final class Messages {
 
   private static final int HEADER = 4;
 
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+  private static final String NEWER =
+      "A terminal of a later version answered in a way that this controller does not know.";
+
+  /// An outcome that only a later version knows is read as one that could not be reached.
+  @JsonTypeInfo(
+      use = JsonTypeInfo.Id.NAME,
+      property = "kind",
+      defaultImpl = FetchOutcome.Unreachable.class)
   @JsonSubTypes({
     @JsonSubTypes.Type(value = FetchOutcome.Fetched.class, name = "fetched"),
     @JsonSubTypes.Type(value = FetchOutcome.Unchanged.class, name = "unchanged"),
@@ -51,7 +65,11 @@ final class Messages {
   })
   private interface FetchKinds {}
 
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+  /// The same of a reading: one at which Freshet failed.
+  @JsonTypeInfo(
+      use = JsonTypeInfo.Id.NAME,
+      property = "kind",
+      defaultImpl = ParseOutcome.Broken.class)
   @JsonSubTypes({
     @JsonSubTypes.Type(value = ParseOutcome.Parsed.class, name = "parsed"),
     @JsonSubTypes.Type(value = ParseOutcome.NotAFeed.class, name = "not a feed"),
@@ -75,6 +93,7 @@ final class Messages {
           .changeDefaultVisibility(v -> v.withIsGetterVisibility(Visibility.NONE))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)
           .withConfigOverride(
               List.class, o -> o.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
           .withConfigOverride(
@@ -125,10 +144,41 @@ final class Messages {
     try {
       Message message = JSON.readValue(json, Message.class);
       if (message == null) throw new Unreadable("it is empty");
-      return message;
+      return message instanceof Answered answer ? understood(answer) : message;
     } catch (JacksonException e) {
       throw new Unreadable(e.getOriginalMessage());
     }
+  }
+
+  /// Gives what only a later version knows a meaning that is known here, so that the answer counts:
+  /// a feed is then asked again, and its page says why.
+  private static Answered understood(Answered answer) {
+    Leg leg = answer.leg();
+    FetchOutcome outcome =
+        switch (leg.outcome()) {
+          case Unreachable u when isNull(u.trouble()) ->
+              new Unreachable(Trouble.BROKEN_ANSWER, said(u.reason()));
+          case Forbidden f when isNull(f.ban()) ->
+              new Unreachable(Trouble.BROKEN_ANSWER, said(f.reason()));
+          case null, default -> leg.outcome();
+        };
+    ParseOutcome parsed = answer.parsed();
+    if (parsed instanceof ParseOutcome.Broken b) parsed = new ParseOutcome.Broken(said(b.reason()));
+    if (!(outcome instanceof FetchOutcome.Fetched)) parsed = null;
+    return new Answered(
+        answer.request(),
+        answer.terminal(),
+        new Leg(outcome, leg.hops(), leg.spent(), leg.crawlDelay(), leg.restsFor()),
+        parsed);
+  }
+
+  /// What JSON leaves out, or names in a way that is not known, is null whatever the record says.
+  private static boolean isNull(@Nullable Object value) {
+    return value == null;
+  }
+
+  private static String said(@Nullable String reason) {
+    return reason == null ? NEWER : reason;
   }
 
   private static byte[] plain(byte[] json) {

@@ -80,11 +80,15 @@ final class Topics {
   ///
   /// @throws BrokerAway with a sentence for the user, if no broker answers
   void make() throws InterruptedException {
-    List<NewTopic> all =
+    make(
         List.of(
             topic(WORK, WORK_PARTITIONS, Duration.ofMinutes(10)),
             topic(RESULTS, RESULT_PARTITIONS, Duration.ofHours(1)),
-            topic(ROSTER, 1, Duration.ofMinutes(10)));
+            topic(ROSTER, 1, Duration.ofMinutes(10))));
+  }
+
+  /// The same of these.
+  void make(List<NewTopic> all) throws InterruptedException {
     Properties client = client("freshet-topics");
     client.put("default.api.timeout.ms", String.valueOf(SILENCE.toMillis()));
     client.put("request.timeout.ms", "10000");
@@ -108,7 +112,8 @@ final class Topics {
     }
   }
 
-  private static NewTopic topic(String name, int partitions, Duration kept) {
+  /// @param kept for how long
+  static NewTopic topic(String name, int partitions, Duration kept) {
     Map<String, String> configs = new HashMap<>();
     configs.put(TopicConfig.RETENTION_MS_CONFIG, String.valueOf(kept.toMillis()));
     configs.put(TopicConfig.SEGMENT_MS_CONFIG, String.valueOf(kept.toMillis()));

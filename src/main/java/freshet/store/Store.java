@@ -39,6 +39,7 @@ public final class Store implements AutoCloseable {
   private final ArticleQueue articleQueue;
   private final FeedArticleRows feedArticles;
   private final Leases leases;
+  private final Outgoing outgoing;
 
   private Store(Database db) {
     this.db = db;
@@ -72,6 +73,7 @@ public final class Store implements AutoCloseable {
     this.feedArticles = new FeedArticleRows(db);
     this.keeping = new Keeping(db);
     this.leases = new Leases(db);
+    this.outgoing = new Outgoing(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -255,6 +257,10 @@ public final class Store implements AutoCloseable {
 
   public Leases leases() {
     return leases;
+  }
+
+  public Outgoing outgoing() {
+    return outgoing;
   }
 
   /// Writes that wait for their transaction.

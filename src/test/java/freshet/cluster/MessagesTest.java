@@ -226,6 +226,44 @@ final class MessagesTest {
     assertThat(((Poll) read).feed().fetch().headers()).isEmpty();
   }
 
+  private static Answered read(String outcome, String parsed) throws Unreadable {
+    return (Answered)
+        Messages.read(
+            plain(
+                "{\"kind\":\"answer\",\"request\":\"r\",\"terminal\":\"t\",\"leg\":{\"outcome\":"
+                    + outcome
+                    + ",\"spent\":\"PT1S\"},\"parsed\":"
+                    + parsed
+                    + "}"));
+  }
+
+  /// While machines are upgraded one after the other, an older controller has answers of newer
+  /// terminals: none may be dropped, or its feed would be asked again at once.
+  @Test
+  void anOutcomeThatOnlyALaterVersionKnowsCounts() throws Unreadable {
+    for (String outcome :
+        List.of(
+            "{\"kind\":\"teleported\",\"where\":{\"x\":[1]}}",
+            "{\"kind\":\"unreachable\",\"trouble\":\"GRAVITY\"}",
+            "{\"kind\":\"forbidden\",\"ban\":\"MOON\",\"until\":null}")) {
+      Answered answer = read(outcome, "{\"kind\":\"hologram\",\"depth\":3}");
+      assertThat(answer.leg().outcome()).isInstanceOf(FetchOutcome.Unreachable.class);
+      assertThat(((FetchOutcome.Unreachable) answer.leg().outcome()).trouble()).isNotNull();
+      assertThat(((FetchOutcome.Unreachable) answer.leg().outcome()).reason())
+          .contains("later version");
+      assertThat(answer.parsed()).isNull();
+    }
+    Answered read =
+        read(
+            "{\"kind\":\"fetched\",\"body\":\"\",\"bodyHash\":7}",
+            "{\"kind\":\"hologram\",\"depth\":3}");
+    assertThat(read.leg().outcome()).isInstanceOf(FetchOutcome.Fetched.class);
+    assertThat(read.parsed()).isInstanceOf(ParseOutcome.Broken.class);
+    Message here =
+        Messages.read(plain("{\"kind\":\"here\",\"name\":\"w\",\"role\":\"BALANCER\"}"));
+    assertThat(((Here) here).role()).isEqualTo(Role.OTHER);
+  }
+
   private static void refused(byte[] bytes, String why) {
     assertThatExceptionOfType(Unreadable.class)
         .isThrownBy(() -> Messages.read(bytes))

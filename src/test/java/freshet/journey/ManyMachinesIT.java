@@ -11,10 +11,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Controllers and terminals on a real broker and a real database: one terminal is killed, another
 /// stopped until its leases are over and woken up; of the controllers the one at work is stopped
@@ -77,6 +84,32 @@ final class ManyMachinesIT {
     }
   }
 
+  /// What a program of others reads: each entry once, by its id.
+  private List<String> published(String topic, Set<String> awaited) {
+    Map<Long, String> guids = new HashMap<>();
+    Properties reading = new Properties();
+    reading.put("bootstrap.servers", kafka.substring("--kafka=".length()));
+    reading.put("auto.offset.reset", "earliest");
+    reading.put("group.id", "others");
+    try (var consumer =
+        new KafkaConsumer<>(reading, new StringDeserializer(), new StringDeserializer())) {
+      consumer.subscribe(List.of(topic));
+      await()
+          .atMost(WAIT)
+          .pollInSameThread()
+          .until(() -> {
+            for (var record : consumer.poll(Duration.ofMillis(200))) {
+              JsonNode entry = JsonMapper.shared().readTree(record.value());
+              assertThat(entry.get("schema").intValue()).isEqualTo(1);
+              assertThat(entry.get("feed").get("address").stringValue()).startsWith("http://127.");
+              guids.put(entry.get("id").longValue(), entry.get("guid").stringValue());
+            }
+            return guids.size() >= awaited.size();
+          });
+    }
+    return List.copyOf(guids.values());
+  }
+
   @Test
   void whateverDiesEverythingIsStoredOnceAndNobodyIsAskedTwice() throws Exception {
     Path broker = Files.createDirectory(folder.resolve("broker"));
@@ -119,6 +152,14 @@ final class ManyMachinesIT {
                   .pollInterval(Duration.ofMillis(500))
                   .untilAsserted(() -> assertThat(stored(third)).containsAll(publisher.guids()));
               assertThat(stored(third)).containsExactlyInAnyOrderElementsOf(publisher.guids());
+              assertThat(published("freshet.entries", publisher.guids()))
+                  .containsExactlyInAnyOrderElementsOf(publisher.guids());
+              try (Program again =
+                  Program.start(folder, "stream", "--data=third", database, kafka, "--topic=all")) {
+                assertThat(again.exitStatus()).as(again.err()).isZero();
+              }
+              assertThat(published("all", publisher.guids()))
+                  .containsExactlyInAnyOrderElementsOf(publisher.guids());
             }
           }
         }
