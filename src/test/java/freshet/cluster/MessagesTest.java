@@ -247,10 +247,13 @@ final class MessagesTest {
             "{\"kind\":\"unreachable\",\"trouble\":\"GRAVITY\"}",
             "{\"kind\":\"forbidden\",\"ban\":\"MOON\",\"until\":null}")) {
       Answered answer = read(outcome, "{\"kind\":\"hologram\",\"depth\":3}");
-      assertThat(answer.leg().outcome()).isInstanceOf(FetchOutcome.Unreachable.class);
-      assertThat(((FetchOutcome.Unreachable) answer.leg().outcome()).trouble()).isNotNull();
-      assertThat(((FetchOutcome.Unreachable) answer.leg().outcome()).reason())
-          .contains("later version");
+      assertThat(answer.leg().outcome())
+          .isInstanceOfSatisfying(
+              FetchOutcome.Unreachable.class,
+              u -> {
+                assertThat(u.trouble()).isNotNull();
+                assertThat(u.reason()).contains("later version");
+              });
       assertThat(answer.parsed()).isNull();
     }
     Answered read =
@@ -259,8 +262,7 @@ final class MessagesTest {
             "{\"kind\":\"hologram\",\"depth\":3}");
     assertThat(read.leg().outcome()).isInstanceOf(FetchOutcome.Fetched.class);
     assertThat(read.parsed()).isInstanceOf(ParseOutcome.Broken.class);
-    Message here =
-        Messages.read(plain("{\"kind\":\"here\",\"name\":\"w\",\"role\":\"BALANCER\"}"));
+    Message here = Messages.read(plain("{\"kind\":\"here\",\"name\":\"w\",\"role\":\"BALANCER\"}"));
     assertThat(((Here) here).role()).isEqualTo(Role.OTHER);
   }
 

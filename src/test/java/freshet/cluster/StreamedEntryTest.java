@@ -7,6 +7,7 @@ import freshet.model.EntryBody;
 import freshet.store.Outgoing;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,11 +42,13 @@ final class StreamedEntryTest {
         entry, body, address, "https://a.example/", secret, "sport", 9, true, 4, "The cup");
   }
 
+  private static StreamedEntry sent(@Nullable String content) {
+    return Objects.requireNonNull(StreamedEntry.of(row("https://a.example/feed", false, content)));
+  }
+
   @Test
   void anEntryIsWrittenAsDescribed() {
-    StreamedEntry entry =
-        StreamedEntry.of(row("https://a.example/feed", false, "<p>One &amp; <b>two</b></p>"));
-    assertThat(entry).isNotNull();
+    StreamedEntry entry = sent("<p>One &amp; <b>two</b></p>");
     assertThat(entry.key()).isEqualTo("story-9");
     assertThat(JSON.readTree(entry.json()))
         .isEqualTo(
@@ -64,9 +67,7 @@ final class StreamedEntryTest {
 
   @Test
   void withoutATextTheExcerptIsSent() {
-    StreamedEntry entry = StreamedEntry.of(row("https://a.example/feed", false, null));
-    assertThat(entry).isNotNull();
-    assertThat(entry.text()).isEqualTo("An excerpt");
+    assertThat(sent(null).text()).isEqualTo("An excerpt");
   }
 
   @Test
