@@ -24,7 +24,7 @@ final class Help {
     GROUPS.put(
         "To look after it",
         List.of("account", "backup", "restore", "health", "stats", "kept", "config", "reindex"));
-    GROUPS.put("To use many machines", List.of("controller", "terminal"));
+    GROUPS.put("To use many machines", List.of("controller", "terminal", "stream"));
     GROUPS.put("To find feeds and pages", List.of("discover", "crawl"));
     GROUPS.put(
         "To use its parts alone",
@@ -49,6 +49,7 @@ final class Help {
         "1", "What was given cannot be used, or it could not be done; a sentence says why.");
     EXIT_STATUS.put("2", "The command was not written as it must be.");
     EXIT_STATUS.put("3", "serve, demo, controller, terminal: memory ran out.");
+    EXIT_STATUS.put("4", "serve, controller: another has taken over the database.");
   }
 
   private Help() {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import freshet.store.Leases.DeadLetter;
 import freshet.store.Leases.Lease;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,29 @@ abstract class LeasesContract extends VisibilityContract {
     store.leases().end(List.of("one", "three", "unknown"));
     store.leases().end(List.of());
     assertThat(store.leases().open()).containsExactly(lease("two"));
+  }
+
+  @Test
+  void whatGoesOutHasAllThatIsKnownOfIt() {
+    long a = feed("a");
+    long first = put(a, 1, null);
+    long copy = put(feed("b"), 2, null, first);
+    Outgoing rows = store.outgoing();
+    assertThat(rows.last()).isEqualTo(copy);
+    assertThat(rows.after(copy, 9)).isEmpty();
+    assertThat(rows.after(0, 1)).extracting(r -> r.entry().id()).containsExactly(first);
+    assertThat(rows.after(0, 9))
+        .extracting(Outgoing.Row::first)
+        .as("the second is a copy")
+        .containsExactly(true, false);
+    Outgoing.Row row = rows.after(first, 9).getFirst();
+    assertThat(row.story()).isPositive().isEqualTo(rows.after(0, 1).getFirst().story());
+    assertThat(row.address()).startsWith("https://").endsWith("/feed");
+    assertThat(row.secret()).isFalse();
+    Instant stored = row.entry().firstSeen();
+    assertThat(rows.before(stored)).isLessThan(copy);
+    assertThat(rows.before(Instant.EPOCH)).isEqualTo(first - 1);
+    assertThat(rows.before(stored.plusSeconds(1))).isEqualTo(copy);
   }
 
   @Test
