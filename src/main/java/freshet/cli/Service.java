@@ -51,6 +51,7 @@ import freshet.library.Correcting;
 import freshet.library.Exploring;
 import freshet.library.Fetching;
 import freshet.library.FollowedFeeds;
+import freshet.library.Filing;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Marking;
@@ -293,6 +294,7 @@ final class Service implements AutoCloseable {
     return new Library(
         feeds,
         following,
+        new Filing(store, clock),
         new Browsing(store, understanding, clock),
         new Marking(store, clock),
         searching,

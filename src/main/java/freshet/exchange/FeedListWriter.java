@@ -2,11 +2,13 @@ package freshet.exchange;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import freshet.model.Feed;
+import freshet.model.FolderPath;
 import freshet.text.Csv;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,9 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes the watched feeds for other programs.
 public final class FeedListWriter {
+  private static final Comparator<String> ORDER =
+      FolderPath.ORDER.thenComparing(Comparator.naturalOrder());
+
   private FeedListWriter() {}
 
-  /// OPML 2.0, a folder an outline; a feed stands in each of its folders.
+  /// OPML 2.0, a folder an outline, inside that of the folder around it; a feed stands in each of
+  /// its folders.
   ///
   /// @param ownIds what the user calls the feeds, for those that have an id
   public static void opml(
@@ -29,9 +35,11 @@ public final class FeedListWriter {
       Instant now,
       Writer to)
       throws IOException {
-    Map<String, List<Feed>> byFolder = new TreeMap<>();
+    Map<String, List<Feed>> byFolder = new TreeMap<>(ORDER);
     for (Feed f : feeds) {
       for (String folder : folders.getOrDefault(f.id(), List.of(""))) {
+        FolderPath.withParents(folder)
+            .forEach(outer -> byFolder.computeIfAbsent(outer, _ -> new ArrayList<>()));
         byFolder.computeIfAbsent(folder, _ -> new ArrayList<>()).add(f);
       }
     }
@@ -52,32 +60,26 @@ public final class FeedListWriter {
       xml.writeEndElement();
       xml.writeCharacters("\n  ");
       xml.writeStartElement("body");
+      List<String> open = new ArrayList<>();
       for (var folder : byFolder.entrySet()) {
-        if (!folder.getKey().isEmpty()) {
-          xml.writeCharacters("\n    ");
-          xml.writeStartElement("outline");
-          xml.writeAttribute("text", clean(folder.getKey()));
-          xml.writeAttribute("title", clean(folder.getKey()));
-        }
-        for (Feed f : folder.getValue()) {
-          xml.writeCharacters("\n      ");
-          xml.writeEmptyElement("outline");
-          xml.writeAttribute("type", "rss");
-          xml.writeAttribute("text", clean(f.name()));
-          xml.writeAttribute("title", clean(f.name()));
-          xml.writeAttribute("xmlUrl", f.url().toString());
-          attribute(xml, "htmlUrl", f.link());
-          attribute(xml, "description", f.description());
-          attribute(xml, "language", f.language());
-          attribute(xml, "id", ownIds.get(f.id()));
-          if (f.asking().list() != null) {
-            attribute(xml, "listSelector", f.asking().list().selector());
-          }
-        }
-        if (!folder.getKey().isEmpty()) {
-          xml.writeCharacters("\n    ");
+        while (!open.isEmpty() && !FolderPath.isWithin(folder.getKey(), open.getLast())) {
+          open.removeLast();
+          xml.writeCharacters("\n    " + "  ".repeat(open.size()));
           xml.writeEndElement();
         }
+        if (!folder.getKey().isEmpty()) {
+          xml.writeCharacters("\n    " + "  ".repeat(open.size()));
+          xml.writeStartElement("outline");
+          String name = clean(FolderPath.name(folder.getKey()));
+          xml.writeAttribute("text", name);
+          xml.writeAttribute("title", name);
+          open.add(folder.getKey());
+        }
+        for (Feed f : folder.getValue()) feed(xml, f, ownIds, open.size());
+      }
+      for (String _ : open) {
+        xml.writeCharacters("\n    ");
+        xml.writeEndElement();
       }
       xml.writeCharacters("\n  ");
       xml.writeEndElement();
@@ -89,6 +91,23 @@ public final class FeedListWriter {
       to.flush();
     } catch (XMLStreamException e) {
       throw new IOException(e);
+    }
+  }
+
+  private static void feed(XMLStreamWriter xml, Feed f, Map<Long, String> ownIds, int depth)
+      throws XMLStreamException {
+    xml.writeCharacters("\n    " + "  ".repeat(depth));
+    xml.writeEmptyElement("outline");
+    xml.writeAttribute("type", "rss");
+    xml.writeAttribute("text", clean(f.name()));
+    xml.writeAttribute("title", clean(f.name()));
+    xml.writeAttribute("xmlUrl", f.url().toString());
+    attribute(xml, "htmlUrl", f.link());
+    attribute(xml, "description", f.description());
+    attribute(xml, "language", f.language());
+    attribute(xml, "id", ownIds.get(f.id()));
+    if (f.asking().list() != null) {
+      attribute(xml, "listSelector", f.asking().list().selector());
     }
   }
 

@@ -44,6 +44,7 @@ public final class Problem extends RuntimeException {
     return switch (r.reason) {
       case WRONG -> new Problem(400, "A parameter is wrong", r.sentence());
       case NO_FEED,
+          NO_FOLDER,
           NO_ENTRY,
           NO_EVENT,
           NO_SITE,

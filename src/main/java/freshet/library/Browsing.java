@@ -32,6 +32,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -335,9 +336,11 @@ public final class Browsing {
   ///
   /// @param topics with their stories of the last day, most first; none without
   /// @param hot what many sources write about now
+  /// @param folded folders that are folded up
   /// @param entries of all feeds
   public record Overview(
       List<Subscription> feeds,
+      Set<String> folded,
       List<String> languages,
       List<SavedSearch> searches,
       List<TopicCount> topics,
@@ -348,6 +351,7 @@ public final class Browsing {
     Visibility visibility = visibility(who);
     return new Overview(
         store.subscriptions().of(who.id()),
+        Filing.folded(store, who),
         store.entries().languages(visibility),
         store.savedSearches().all(who.id()),
         topics(visibility, null).stream().filter(t -> t.stories() > 0).toList(),

@@ -1,5 +1,7 @@
 package freshet.library;
 
+import freshet.model.FolderPath;
+import freshet.model.Subscription;
 import freshet.text.Cut;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,20 @@ final class Checked {
       throw Refusal.wrong(field, "must be one line of plain characters");
     }
     return name;
+  }
+
+  /// A folder, which may be inside others: `News/Science`. Blank is none.
+  static @Nullable String folder(String field, @Nullable String typed) {
+    String tidy = typed == null ? null : FolderPath.tidy(typed);
+    return nameOrNone(field, tidy, Subscription.LONGEST_FOLDER);
+  }
+
+  /// The same out of a list that somebody brings from elsewhere.
+  static @Nullable String fittedFolder(@Nullable String brought) {
+    String fitted = fitted(brought, Subscription.LONGEST_FOLDER);
+    if (fitted == null) return null;
+    String tidy = FolderPath.tidy(fitted);
+    return tidy.isEmpty() ? null : tidy;
   }
 
   /// One out of a list that somebody brings from elsewhere: made to fit, so that the rest of the

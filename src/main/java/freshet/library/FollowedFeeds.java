@@ -6,6 +6,7 @@ import freshet.model.ChannelFacts;
 import freshet.model.Feed;
 import freshet.model.FeedEdit;
 import freshet.model.FeedEdit.To;
+import freshet.model.FolderPath;
 import freshet.model.SiteFeeds;
 import freshet.model.Subscription;
 import freshet.poll.Polling;
@@ -138,8 +139,7 @@ public final class FollowedFeeds {
                 Checked.nameOrNone("title", edit.title().value(), Subscription.LONGEST_TITLE)),
         edit.folder() == null
             ? null
-            : new To<>(
-                Checked.nameOrNone("folder", edit.folder().value(), Subscription.LONGEST_FOLDER)),
+            : new To<>(Checked.folder("folder", edit.folder().value())),
         edit.ownId() == null
             ? null
             : new To<>(Checked.nameOrNone("ownId", edit.ownId().value(), LONGEST_ID)),
@@ -191,7 +191,7 @@ public final class FollowedFeeds {
 
   static List<String> folders(List<String> names) {
     return names.stream()
-        .map(f -> Checked.name("folders", f, Subscription.LONGEST_FOLDER))
+        .map(f -> Checked.name("folders", FolderPath.tidy(f), Subscription.LONGEST_FOLDER))
         .distinct()
         .toList();
   }
@@ -225,14 +225,6 @@ public final class FollowedFeeds {
 
   public void resume(Account who, long feed) {
     edit(who, feed, FeedEdit.state(Feed.State.ACTIVE));
-  }
-
-  /// Gives a folder another name, or takes it away: its feeds are in none then. If there is none of
-  /// that name, it is about the tag of that name: programs know no difference.
-  public void renameLabel(Account who, String from, @Nullable String to) {
-    String name = Checked.nameOrNone("folder", to, Subscription.LONGEST_FOLDER);
-    if (store.subscriptions().renameFolder(who.id(), from, name)) return;
-    store.reading().renameTag(who.id(), from, name);
   }
 
   /// Polls a feed as soon as its server may be asked.

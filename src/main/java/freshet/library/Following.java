@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Follows and unfollows: what somebody typed, what was found, lists that were brought along. What
@@ -237,7 +238,7 @@ public final class Following {
         url,
         sources.site(url),
         Checked.nameOrNone("title", title, Subscription.LONGEST_TITLE),
-        Checked.nameOrNone("folder", folder, Subscription.LONGEST_FOLDER),
+        Checked.folder("folder", folder),
         sources.quotaGroup(url),
         notBefore);
   }
@@ -260,7 +261,7 @@ public final class Following {
                 listed(
                         f.url(),
                         Checked.fitted(f.title(), Subscription.LONGEST_TITLE),
-                        Checked.fitted(f.folder(), Subscription.LONGEST_FOLDER),
+                        Checked.fittedFolder(f.folder()),
                         null)
                     .followedFor(ListPages.problem(f.list()) == null ? f.list() : null)
                     .with(more(f)))
@@ -270,7 +271,14 @@ public final class Following {
   private static Feeds.More more(FeedList.Listed f) {
     return new Feeds.More(
         Checked.fitted(f.id(), FollowedFeeds.LONGEST_ID),
-        f.folders().size() > 1 ? FollowedFeeds.folders(f.folders()) : List.of(),
+        f.folders().size() > 1
+            ? f.folders().stream()
+                .map(Checked::fittedFolder)
+                .filter(Objects::nonNull)
+                .map(String::valueOf)
+                .distinct()
+                .toList()
+            : List.of(),
         f.link(),
         f.description());
   }

@@ -6,6 +6,7 @@ package freshet.library;
 public record Library(
     FollowedFeeds feeds,
     Following following,
+    Filing filing,
     Browsing browsing,
     Marking marking,
     Searching searching,

@@ -10,6 +10,7 @@ public final class Refusal extends RuntimeException {
   /// What stands in the way.
   public enum Reason {
     NO_FEED,
+    NO_FOLDER,
     NO_ENTRY,
     NO_EVENT,
     NO_SITE,

@@ -249,7 +249,7 @@ public final class MinifluxApi {
     String feed = ctx.pathParamMap().getOrDefault("feed", ctx.queryParam("feed_id"));
     if (feed != null) which = which.withFeed(ReaderStream.number("feed_id", feed));
     String category = ctx.pathParamMap().getOrDefault("category", ctx.queryParam("category_id"));
-    if (category != null) which = which.withFolder(folder(category, who));
+    if (category != null) which = which.withLabel(folder(category, who));
     List<String> status = ctx.queryParams("status");
     if (status.equals(List.of("unread"))) which = which.withUnread(Tristate.ONLY);
     if (status.equals(List.of("read"))) which = which.withUnread(Tristate.WITHOUT);

@@ -12,6 +12,7 @@ import freshet.exchange.FeedList;
 import freshet.exchange.FeedListReader;
 import freshet.http.Json;
 import freshet.http.Problem;
+import freshet.library.Filing;
 import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
@@ -32,11 +33,13 @@ import java.util.Optional;
 final class ReaderChanges {
   private final FollowedFeeds feeds;
   private final Following following;
+  private final Filing filing;
   private final Marking marking;
 
   ReaderChanges(Library library) {
     this.feeds = library.feeds();
     this.following = library.following();
+    this.filing = library.filing();
     this.marking = library.marking();
   }
 
@@ -91,14 +94,14 @@ final class ReaderChanges {
   void renameTag(Context ctx, Account account) {
     String from = Optional.ofNullable(first(ctx, "s")).orElseGet(() -> needed(ctx, "t"));
     String to = ReaderStream.label(needed(ctx, "dest"), "dest");
-    feeds.renameLabel(account, ReaderStream.label(from, "s"), to);
+    filing.moveLabel(account, ReaderStream.label(from, "s"), to);
     ok(ctx);
   }
 
   void disableTag(Context ctx, Account account) {
     List<String> tags = all(ctx, "s");
     for (String tag : tags.isEmpty() ? List.of(needed(ctx, "t")) : tags) {
-      feeds.renameLabel(account, ReaderStream.label(tag, "s"), null);
+      filing.moveLabel(account, ReaderStream.label(tag, "s"), null);
     }
     ok(ctx);
   }

@@ -70,7 +70,7 @@ final class Selected {
     if (s.feed() != null) where.append(" AND ").append(feed).append(" = :feed");
     if (s.language() != null) where.append(" AND ").append(entry).append(".language = :language");
     if (s.event() != null) where.append(" AND ").append(entry).append(".event_id = :event");
-    if (s.folder() != null) where.append(" AND ").append(inFolder(feed, ":folder"));
+    if (s.folder() != null) where.append(" AND ").append(within(feed));
     if (s.tag() != null) where.append(" AND ").append(hasTag(entry, ":tag"));
     if (s.label() != null) where.append(" AND ").append(labelled(entry, feed, ":label"));
     if (s.notFeed() != null) where.append(" AND ").append(feed).append(" <> :notfeed");
@@ -82,6 +82,18 @@ final class Selected {
     return "(" + inFolder(feed, label) + " OR " + hasTag(entry, label) + ")";
   }
 
+  /// In a folder or in one inside it.
+  private static String within(String feed) {
+    String is = "(%1$s.folder = :folder OR SUBSTR(%1$s.folder, 1, LENGTH(:inside)) = :inside)";
+    return feed
+        + " IN (SELECT i.feed_id FROM subscription i WHERE i.account_id = :me AND "
+        + is.formatted("i")
+        + " UNION ALL SELECT k.feed_id FROM further_folder k WHERE k.account_id = :me AND "
+        + is.formatted("k")
+        + ")";
+  }
+
+  /// In a folder itself, as programs have it that know flat labels.
   private static String inFolder(String feed, String folder) {
     return feed
         + " IN (SELECT i.feed_id FROM subscription i WHERE i.account_id = :me AND i.folder = "
@@ -113,6 +125,7 @@ final class Selected {
     values.put("me", me);
     put(values, "feed", s.feed());
     put(values, "folder", s.folder());
+    put(values, "inside", s.folder() == null ? null : s.folder() + "/");
     put(values, "topic", s.topic());
     put(values, "language", s.language());
     put(values, "event", s.event());

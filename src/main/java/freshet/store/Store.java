@@ -32,6 +32,7 @@ public final class Store implements AutoCloseable {
   private final Counts counts;
   private final Rules rules;
   private final Alerts alerts;
+  private final Folders folders;
   private final OutViews outViews;
   private final HubSubscribers hubSubscribers;
   private final TopicRevisions topicRevisions;
@@ -65,6 +66,7 @@ public final class Store implements AutoCloseable {
     this.counts = new Counts(db);
     this.rules = new Rules(db);
     this.alerts = new Alerts(db);
+    this.folders = new Folders(db);
     this.outViews = new OutViews(db);
     this.hubSubscribers = new HubSubscribers(db);
     this.topicRevisions = new TopicRevisions(db);
@@ -229,6 +231,10 @@ public final class Store implements AutoCloseable {
 
   public Alerts alerts() {
     return alerts;
+  }
+
+  public Folders folders() {
+    return folders;
   }
 
   public OutViews outViews() {

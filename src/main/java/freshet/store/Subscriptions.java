@@ -340,66 +340,6 @@ public final class Subscriptions {
         .executeUpdate();
   }
 
-  /// Gives a folder another name, or takes it away: its feeds are in none then, or in the others
-  /// that they are in.
-  ///
-  /// @return whether there was one
-  public boolean renameFolder(long account, String from, @Nullable String to) {
-    return db.writer.write(statements -> {
-      int feeds =
-          set(
-                  statements.get(
-                      "UPDATE subscription SET folder = ? WHERE account_id = ? AND folder = ?"),
-                  to,
-                  account,
-                  from)
-              .executeUpdate();
-      if (to != null) {
-        set(
-                statements.get(
-                    """
-                    INSERT INTO further_folder (account_id, feed_id, folder)
-                    SELECT account_id, feed_id, CAST(? AS TEXT) FROM further_folder
-                    WHERE account_id = ? AND folder = ?
-                    ON CONFLICT (account_id, feed_id, folder) DO NOTHING
-                    """),
-                to,
-                account,
-                from)
-            .executeUpdate();
-      }
-      feeds +=
-          set(
-                  statements.get("DELETE FROM further_folder WHERE account_id = ? AND folder = ?"),
-                  account,
-                  from)
-              .executeUpdate();
-      // One of the others becomes the first, and the first is not among the others.
-      set(
-              statements.get(
-                  """
-                  UPDATE subscription SET folder = (
-                    SELECT MIN(f.folder) FROM further_folder f
-                    WHERE f.account_id = subscription.account_id
-                      AND f.feed_id = subscription.feed_id)
-                  WHERE account_id = ? AND folder IS NULL
-                  """),
-              account)
-          .executeUpdate();
-      set(
-              statements.get(
-                  """
-                  DELETE FROM further_folder WHERE account_id = ? AND EXISTS (
-                    SELECT 1 FROM subscription s
-                    WHERE s.account_id = further_folder.account_id
-                      AND s.feed_id = further_folder.feed_id AND s.folder = further_folder.folder)
-                  """),
-              account)
-          .executeUpdate();
-      return feeds > 0;
-    });
-  }
-
   /// Those of some entries that are of feeds an account follows.
   public List<Long> entries(long account, List<Long> entries) {
     if (entries.isEmpty()) return List.of();

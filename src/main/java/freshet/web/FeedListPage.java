@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.model.FolderPath;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +43,7 @@ public record FeedListPage(
     if (filter.order() != FeedFilter.Order.NAME) {
       return rows.isEmpty() ? List.of() : List.of(new Group(null, rows));
     }
-    Map<String, List<FeedRow>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Map<String, List<FeedRow>> folders = new TreeMap<>(FolderPath.ORDER);
     List<FeedRow> loose = new ArrayList<>();
     for (FeedRow row : rows) {
       if (row.folder() == null) loose.add(row);

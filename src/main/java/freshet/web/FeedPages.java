@@ -222,7 +222,7 @@ final class FeedPages {
             browsing.topicNames(who),
             articles,
             settings,
-            sidebars.at(who, clock.instant()).folders().stream().map(Sidebar.Folder::name).toList(),
+            sidebars.at(who, clock.instant()).paths(),
             list,
             feeds.mayChange(who, feed.id()),
             done(ctx, who, frame),

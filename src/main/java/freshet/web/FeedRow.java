@@ -37,7 +37,7 @@ public record FeedRow(
         SafeText.feedName(feed.name()),
         SafeText.line(feed.url().shown().replaceFirst("^https?://", ""), 200),
         SafeText.link(feed.link()),
-        folders.isEmpty() ? null : SafeText.line(folders.getFirst(), 80),
+        folders.isEmpty() ? null : folders.getFirst(),
         feed,
         level(feed),
         health(feed, frame),

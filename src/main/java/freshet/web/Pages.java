@@ -48,6 +48,7 @@ public final class Pages implements AutoCloseable {
   private final JobPages jobs;
   private final InstallationPages installation;
   private final BulkPages bulk;
+  private final FolderPages folders;
   private final FeedPages feeds;
   private final ListsOfPages listsOfPages;
   private final RiverPages river;
@@ -91,6 +92,7 @@ public final class Pages implements AutoCloseable {
     this.jobs = new JobPages(library.exploring(), renderer);
     this.installation = new InstallationPages(library.administering(), renderer);
     this.bulk = new BulkPages(library.feeds(), library.following(), renderer, sidebars);
+    this.folders = new FolderPages(library.filing(), renderer, sidebars);
     this.listsOfPages = new ListsOfPages(library.following(), renderer, sidebars);
     this.feeds = new FeedPages(library, discover, listsOfPages, renderer, sidebars, clock);
     this.river = new RiverPages(library.browsing(), renderer, sidebars);
@@ -186,6 +188,11 @@ public final class Pages implements AutoCloseable {
     page(door, "/spread", spread::show);
     page(door, "/spread/stories", spread::stories);
     form(door, "/feeds/add", feeds::add);
+    page(door, "/folder", folders::show);
+    form(door, "/folder", folders::rename);
+    form(door, "/folder/remove", folders::remove);
+    form(door, "/folder/move", folders::move);
+    form(door, "/folder/fold", folders::fold);
     form(door, "/feeds/bulk", Body.LIST, bulk::change);
     form(
         door,

@@ -174,6 +174,7 @@ final class Renderer {
     String key =
         switch (refusal.reason) {
           case NO_FEED, NO_SITE -> "missing.feed";
+          case NO_FOLDER -> "missing.folder";
           case NO_ENTRY -> "missing.entry";
           case NO_EVENT, NO_ACCOUNT, NO_TOKEN, UNDERSTANDING_OFF -> "missing.page";
           case NO_SEARCH -> "missing.saved";

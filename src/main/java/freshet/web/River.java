@@ -147,7 +147,7 @@ public record River(
     if (name != null) return name;
     if (selection.tag() != null) return SafeText.line(selection.tag(), 80);
     if (selection.topic() != null) return frame.topic(selection.topic());
-    if (selection.folder() != null) return SafeText.line(selection.folder(), 80);
+    if (selection.folder() != null) return FolderPage.words(selection.folder());
     if (selection.language() != null) return frame.texts().languageName(selection.language());
     return frame.say("river.title");
   }

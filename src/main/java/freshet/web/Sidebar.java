@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.library.Browsing;
 import freshet.model.Account;
+import freshet.model.FolderPath;
 import freshet.model.SavedSearch;
 import freshet.model.Subscription;
 import freshet.model.TopicCount;
@@ -10,19 +11,25 @@ import freshet.understand.Understanding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// What stands beside the river: folders, feeds and languages to choose from.
 ///
+/// @param folders that are in no other
+/// @param paths of all folders
 /// @param loose feeds without a folder
 /// @param topics with their stories of the last day, most first
 /// @param hot what many sources write about now
 /// @param unread entries of all feeds that are not hidden
 public record Sidebar(
     List<Folder> folders,
+    List<String> paths,
     List<Shelved> loose,
     List<String> languages,
     List<SavedSearch> saved,
@@ -31,18 +38,31 @@ public record Sidebar(
     long feeds,
     long unread) {
 
+  private static final Comparator<String> ORDER =
+      FolderPath.ORDER.thenComparing(Comparator.naturalOrder());
+
   /// With more feeds than this, a list beside the river helps nobody: only the folders stand there.
   private static final int MOST = 300;
 
-  public record Folder(String name, List<Shelved> feeds, long unread) {}
+  /// @param inside the folders inside it
+  /// @param feeds in the folder itself
+  /// @param unread in it and in the folders inside
+  /// @param folded whether only its name is shown
+  public record Folder(
+      String path,
+      String name,
+      List<Folder> inside,
+      List<Shelved> feeds,
+      long unread,
+      boolean folded) {}
 
   /// @param troubled whether its last poll failed
   public record Shelved(long id, String name, boolean troubled, long unread, boolean hidden) {}
 
   static Sidebar of(Browsing.Overview overview) {
     List<Subscription> own = overview.feeds();
-    TreeMap<String, List<Shelved>> folders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    TreeMap<String, Long> unreadOf = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<Shelved>> folders = new TreeMap<>(ORDER);
+    Map<String, Long> unreadOf = new HashMap<>();
     List<Shelved> loose = new ArrayList<>();
     List<String> names =
         NamesApart.of(
@@ -52,22 +72,35 @@ public record Sidebar(
     for (int i = 0; i < own.size(); i++) {
       Subscription s = own.get(i);
       if (!s.hidden()) unread += s.unread();
-      for (String folder : s.folders()) {
+      Set<String> around = new HashSet<>();
+      for (String folder : s.folders()) around.addAll(FolderPath.withParents(folder));
+      for (String folder : around) {
         folders.computeIfAbsent(folder, _ -> new ArrayList<>());
         unreadOf.merge(folder, s.unread(), Long::sum);
       }
       if (own.size() > MOST) continue;
       Shelved shelved = new Shelved(s.feed(), names.get(i), s.troubled(), s.unread(), s.hidden());
       if (s.folder() == null) loose.add(shelved);
-      for (String folder : s.folders()) {
-        folders.computeIfAbsent(folder, _ -> new ArrayList<>()).add(shelved);
-      }
+      for (String folder : s.folders()) folders.getOrDefault(folder, loose).add(shelved);
     }
-    List<Folder> all = new ArrayList<>();
-    folders.forEach((name, feeds) ->
-        all.add(new Folder(name, List.copyOf(feeds), unreadOf.getOrDefault(name, 0L))));
+    Map<String, List<Folder>> inside = new HashMap<>();
+    // From the innermost outwards: what is inside a folder comes right after it.
+    for (String path : folders.descendingKeySet()) {
+      Folder folder =
+          new Folder(
+              path,
+              SafeText.line(FolderPath.name(path), 80),
+              inside.getOrDefault(path, List.of()),
+              folders.getOrDefault(path, List.of()),
+              unreadOf.getOrDefault(path, 0L),
+              overview.folded().contains(path));
+      String parent = FolderPath.parent(path);
+      inside.computeIfAbsent(parent == null ? "" : parent, _ -> new ArrayList<>()).addFirst(folder);
+    }
+    List<Folder> all = inside.getOrDefault("", List.of());
     return new Sidebar(
         all,
+        List.copyOf(folders.keySet()),
         loose,
         overview.languages(),
         overview.searches(),

@@ -505,6 +505,81 @@
     else if (entry) toggle(entry, across < 0 ? "read" : "star");
   }, { passive: true });
 
+  // ---- folders beside the river: folded up at once, filled by dragging
+  const folds = $("#fold");
+  async function change(action, fields) {
+    const form = new URLSearchParams({ token: folds.token.value, back: folds.back.value, ...fields });
+    const answer = await fetch(action, { method: "POST", body: form, headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(answer.status);
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  }
+  function fold(button) {
+    const up = button.name === "fold";
+    button.name = up ? "unfold" : "fold";
+    button.setAttribute("aria-expanded", !up);
+    $(".folder-in", button.closest(".shelf-folder")).hidden = up;
+    change(folds.getAttribute("action"), { [up ? "fold" : "unfold"]: button.value }).catch(() => say(words.unsent));
+  }
+  const place = (element) => element?.closest?.("#sidebar [data-folder]")?.dataset.folder ?? null;
+  async function move(what, to) {
+    try {
+      const newer = await change(folds.dataset.move, { ...what, to });
+      $("#sidebar").replaceWith(document.importNode($("#sidebar", newer), true));
+      liftable();
+      return true;
+    } catch (e) {
+      say(words.unsent);
+      return false;
+    }
+  }
+  function liftable() {
+    for (const link of $$("#sidebar li a[href*='feed='], #sidebar a.folder-name")) link.draggable = true;
+  }
+  if (folds) {
+    liftable();
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest?.("button.fold");
+      if (!button) return;
+      event.preventDefault();
+      fold(button);
+    });
+    let lifted = null;
+    const clear = () => { for (const e of $$(".drop")) e.classList.remove("drop"); };
+    document.addEventListener("dragstart", (event) => {
+      const link = event.target.closest?.("#sidebar a[draggable=true]");
+      if (!link) return;
+      const feed = new URL(link.href).searchParams.get("feed");
+      lifted = feed ? { feed, from: place(link) ?? "" } : { folder: place(link) };
+      event.dataTransfer.effectAllowed = "move";
+    });
+    document.addEventListener("dragend", () => { lifted = null; clear(); });
+    const target = (event) => {
+      const to = lifted && place(event.target);
+      if (to === null) return null;
+      if (lifted.feed) return to === lifted.from ? null : to;
+      const parent = lifted.folder.slice(0, Math.max(0, lifted.folder.lastIndexOf("/")));
+      return to === parent || (to + "/").startsWith(lifted.folder + "/") ? null : to;
+    };
+    document.addEventListener("dragover", (event) => {
+      clear();
+      if (target(event) === null) return;
+      event.preventDefault();
+      event.target.closest("[data-folder]").classList.add("drop");
+    });
+    document.addEventListener("drop", async (event) => {
+      const to = target(event);
+      if (to === null) return;
+      event.preventDefault();
+      const what = lifted;
+      const name = what.folder?.slice(what.folder.lastIndexOf("/") + 1);
+      const back = what.feed ? what.from : what.folder.slice(0, Math.max(0, what.folder.lastIndexOf("/")));
+      clear();
+      if (!await move(what, to)) return;
+      const undo = what.feed ? { feed: what.feed, from: to } : { folder: to ? to + "/" + name : name };
+      say(to ? count(folds.dataset.moved, to) : folds.dataset.out, () => move(undo, back));
+    });
+  }
+
   // ---- keyboard
   const keys = $("#keys");
   for (const button of $$("[data-open]")) {

@@ -207,6 +207,14 @@ final class FeedListTest {
         List.of(f), Map.of(7L, List.of("News")), Map.of(7L, "ETV-17"), Instant.EPOCH, opml);
     assertThat(read(opml.toString()).feeds())
         .containsExactly(FeedList.Listed.of(f.url(), "A & \"B\" <c>", "News", "ETV-17"));
+    StringWriter nested = new StringWriter();
+    List<String> folders = List.of("News/Science/Space", "News", "Best & last");
+    FeedListWriter.opml(List.of(f), Map.of(7L, folders), Map.of(), Instant.EPOCH, nested);
+    assertThat(nested.toString())
+        .containsSubsequence(
+            "text=\"Best &amp; last\"", "text=\"News\"", "text=\"Science\"", "text=\"Space\"");
+    assertThat(read(nested.toString()).feeds().getFirst().folders())
+        .containsExactlyInAnyOrderElementsOf(folders);
     StringWriter csv = new StringWriter();
     FeedListWriter.csv(List.of(f), Map.of(7L, List.of("News")), Map.of(7L, "ETV-17"), csv);
     assertThat(read(csv.toString()).feeds())

@@ -13,6 +13,7 @@ import freshet.jobs.Crawls;
 import freshet.jobs.Discoveries;
 import freshet.jobs.Laboratory;
 import freshet.library.Refusal.Reason;
+import freshet.model.SharedView;
 import freshet.model.Account;
 import freshet.model.Answer;
 import freshet.model.Feed;
@@ -58,6 +59,7 @@ final class FollowingTest {
   private Store store;
   private FollowedFeeds feeds;
   private Following following;
+  private Filing filing;
   private Account first;
   private Account other;
 
@@ -87,6 +89,7 @@ final class FollowingTest {
     Library library = libraries.build();
     feeds = library.feeds();
     following = library.following();
+    filing = library.filing();
     first = store.accounts().find(Account.FIRST).orElseThrow();
     other = store.accounts().add("other", null, NOW).orElseThrow();
   }
@@ -279,6 +282,78 @@ final class FollowingTest {
     assertThat(asked).isEmpty();
   }
 
+  private long filed(String address, String... folders) {
+    long feed = followed(first, address);
+    feeds.file(first, feed, List.of(folders));
+    return feed;
+  }
+
+  @Test
+  void aFolderMovesWithAllThatIsInside() {
+    web.put("https://b.example/feed", RSS);
+    long a = filed("https://a.example/feed", "News");
+    long b = filed("https://b.example/feed", " News / Science//Space ", "Best");
+    assertThat(filing.all(first))
+        .containsExactly("Best", "News", "News/Science", "News/Science/Space");
+    filing.fold(first, "News/Science", true);
+    store.outViews().open(view("/?folder=News%2FScience&lang=en"), NOW);
+    assertThat(filing.move(first, "News", "World/Press")).isEqualTo("World/Press");
+    assertThat(feeds.folders(first, a)).containsExactly("World/Press");
+    assertThat(feeds.folders(first, b)).containsExactly("World/Press/Science/Space", "Best");
+    assertThat(Filing.folded(store, first)).containsExactly("World/Press/Science");
+    assertThat(store.outViews().bySecret("s").orElseThrow().view())
+        .isEqualTo("/?folder=World%2FPress%2FScience&lang=en");
+    assertThat(store.folders().move(other.id(), "World", "Theirs")).isFalse();
+    // Into one that is there: they become one.
+    filing.move(first, "World/Press/Science", "Best");
+    assertThat(feeds.folders(first, b)).containsExactly("Best/Space", "Best");
+    filing.fold(first, "Best", true);
+    filing.fold(first, "nowhere", true);
+    assertThat(Filing.folded(store, first)).containsExactly("Best");
+    filing.fold(first, "Best", false);
+    assertThat(Filing.folded(store, first)).isEmpty();
+  }
+
+  private SharedView view(String address) {
+    return new SharedView(first.id(), "s", address, "News");
+  }
+
+  @Test
+  void whatWasInAFolderThatIsTakenAwayGoesUp() {
+    long a = filed("https://a.example/feed", "News/Science/Space");
+    filing.remove(first, "News/Science");
+    assertThat(feeds.folders(first, a)).containsExactly("News/Space");
+    filing.remove(first, "News");
+    assertThat(feeds.folders(first, a)).containsExactly("Space");
+    filing.moveLabel(first, "Space", null);
+    assertThat(feeds.folders(first, a)).isEmpty();
+    assertThat(refusal(() -> filing.remove(first, "Space")).reason).isEqualTo(Reason.NO_FOLDER);
+    assertThat(refusal(() -> filing.move(first, "Space", "X")).reason).isEqualTo(Reason.NO_FOLDER);
+  }
+
+  @Test
+  void aFolderIsNotPutIntoItself() {
+    filed("https://a.example/feed", "News/Science");
+    assertThat(refusal(() -> filing.move(first, "News", "News/Science/News")).field)
+        .isEqualTo("folder");
+    assertThat(refusal(() -> filing.move(first, "News", " / ")).field).isEqualTo("folder");
+    String longName = "n".repeat(195);
+    assertThat(refusal(() -> filing.move(first, "News", longName)).field).isEqualTo("folder");
+    assertThat(filing.all(first)).containsExactly("News", "News/Science");
+  }
+
+  @Test
+  void aFeedGoesFromOneFolderToAnotherAndStaysInTheRest() {
+    long a = filed("https://a.example/feed", "News", "Best");
+    filing.moveFeed(first, a, "News", "World");
+    assertThat(feeds.folders(first, a)).containsExactly("World", "Best");
+    filing.moveFeed(first, a, "World", "");
+    assertThat(feeds.folders(first, a)).containsExactly("Best");
+    filing.moveFeed(first, a, "", "World");
+    assertThat(feeds.folders(first, a)).containsExactlyInAnyOrder("World", "Best");
+    assertThat(refusal(() -> filing.moveFeed(other, a, "", "X")).reason).isEqualTo(Reason.NO_FEED);
+  }
+
   @Test
   void namesThatAreTooLongAreRefusedWhereTheyAreTypedAndCutWhereTheyAreBrought() {
     String longName = "n".repeat(501);
@@ -290,7 +365,7 @@ final class FollowingTest {
     long feed = followed(first, "https://a.example/feed");
     assertThat(refusal(() -> feeds.rename(first, feed, longName)).field).isEqualTo("title");
     assertThat(refusal(() -> feeds.file(first, feed, "a\nb")).field).isEqualTo("folder");
-    assertThat(refusal(() -> feeds.renameLabel(first, "a", longName)).field).isEqualTo("folder");
+    assertThat(refusal(() -> filing.moveLabel(first, "a", longName)).field).isEqualTo("folder");
     String opml =
         "<opml><body><outline text='"
             + longName

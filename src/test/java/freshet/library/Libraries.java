@@ -98,6 +98,7 @@ public final class Libraries {
     return new Library(
         feeds,
         following,
+        new Filing(store, clock),
         new Browsing(store, understanding, clock),
         new Marking(store, clock),
         new Searching(store, catalog, clock),

@@ -209,6 +209,28 @@ abstract class AccountsContract extends KeepingContract {
   }
 
   @Test
+  void aFolderHasWhatIsInTheFoldersInsideIt() {
+    long a = feed("a");
+    long b = feed("b");
+    long c = feed("c");
+    long one = put(a, 1, null);
+    long two = put(b, 2, null);
+    long three = put(c, 3, null);
+    store.subscriptions().setFolders(ME, a, List.of("News"));
+    store.subscriptions().setFolders(ME, b, List.of("Best", "News/Science"));
+    store.subscriptions().setFolders(ME, c, List.of("News%", "Newspapers"));
+    assertThat(river(ME, UNREAD.withFolder("News"))).containsExactlyInAnyOrder(one, two);
+    assertThat(river(ME, UNREAD.withFolder("News/Science"))).containsExactly(two);
+    assertThat(river(ME, UNREAD.withFolder("News%"))).containsExactly(three);
+    assertThat(river(ME, UNREAD.withFolder("Science"))).isEmpty();
+    // Programs know each folder as a label of its own.
+    assertThat(river(ME, UNREAD.withLabel("News"))).containsExactly(one);
+    assertThat(store.folders().move(ME, "News", "World")).isTrue();
+    assertThat(river(ME, UNREAD.withFolder("World/Science"))).containsExactly(two);
+    assertThat(river(ME, UNREAD.withFolder("News"))).isEmpty();
+  }
+
+  @Test
   void aFeedIsInSeveralFolders() {
     long a = feed("a");
     long b = feed("b");
@@ -221,11 +243,11 @@ abstract class AccountsContract extends KeepingContract {
     for (String folder : s.folders()) {
       assertThat(river(ME, UNREAD.withFolder(folder))).contains(one);
     }
-    assertThat(store.subscriptions().renameFolder(ME, "A", "Z")).isTrue();
+    assertThat(store.folders().move(ME, "A", "Z")).isTrue();
     assertThat(store.feeds().folders(ME)).isEqualTo(Map.of(a, List.of("Z", "M"), b, List.of("Z")));
-    assertThat(store.subscriptions().renameFolder(ME, "Z", null)).isTrue();
+    assertThat(store.folders().move(ME, "Z", null)).isTrue();
     assertThat(store.feeds().folders(ME)).isEqualTo(Map.of(a, List.of("M")));
-    assertThat(store.subscriptions().renameFolder(ME, "none", null)).isFalse();
+    assertThat(store.folders().move(ME, "none", null)).isFalse();
     store.subscriptions().setFolders(ME, a, List.of("X", "Y"));
     assertThat(store.subscriptions().remove(ME, a)).isPresent();
     assertThat(store.feeds().folders(ME)).isEmpty();

@@ -76,6 +76,34 @@ final class DailyReadingIT {
   }
 
   @Test
+  void feedsAndFoldersAreDraggedIntoFoldersAndBack() {
+    long third = site.samples.feed("https://tide.example/atom", "Press/Science");
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      page.locator("#sidebar a[href$='feed=" + feed + "']")
+          .dragTo(page.locator("[data-folder='Press/Science'] > .folder-head"));
+      await().until(() -> folders(feed).equals(List.of("Press/Science")));
+      page.locator("#toast button").click();
+      await().until(() -> folders(feed).equals(List.of("News")));
+      assertThat(page.locator("[data-folder='News'] a[href$='feed=" + feed + "']")).isVisible();
+      page.locator("a.folder-name[href$='folder=Press%2FScience']")
+          .dragTo(page.locator("[data-folder='News'] > .folder-head"));
+      await().until(() -> folders(third).equals(List.of("News/Science")));
+      assertThat(page.locator("[data-folder='News'] [data-folder='News/Science']")).isVisible();
+
+      page.locator("[data-folder='News'] > .folder-head .fold").press("Enter");
+      assertThat(page.locator("[data-folder='News'] > .folder-in")).isHidden();
+      await().until(() -> site.store.settings().of(1).getOrDefault("folded-folders", "").equals("News"));
+      page.reload();
+      assertThat(page.locator("[data-folder='News'] > .folder-in")).isHidden();
+    }
+  }
+
+  private List<String> folders(long some) {
+    return site.store.feeds().folders(1).getOrDefault(some, List.of());
+  }
+
+  @Test
   void whoComesBackFindsTheSameOrderAtTheSamePlace() throws IOException {
     for (String shown : List.of("all", "unread")) {
       site.look("shown", shown);

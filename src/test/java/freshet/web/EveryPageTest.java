@@ -133,6 +133,8 @@ class EveryPageTest {
             "/login/openid/back",
             404,
             "/laboratory/report",
+            404,
+            "/folder",
             404);
     for (String route : site.routes()) {
       if (!route.startsWith("GET ")) continue;
@@ -222,6 +224,13 @@ class EveryPageTest {
     sent(303, page, page + "/resume");
     sent(303, page, page + "/poll");
     sent(303, "/feeds", "/feeds/bulk", "feed", added, "do", "folder", "folder", "More");
+    String folder = "/folder?name=More";
+    shown(200, folder);
+    sent(303, folder, "/folder", "folder", "More", "name", "Most", "in", "Papers");
+    sent(303, "/", "/folder/fold", "fold", "Papers/Most", "back", "/");
+    sent(303, "/", "/folder/move", "feed", added, "from", "Papers/Most", "to", "Best");
+    sent(303, "/folder?name=Best", "/folder/remove", "folder", "Best");
+    assertThat(site.store.feeds().folders(1)).doesNotContainKey(Long.valueOf(added));
     int before = site.store.subscriptions().of(1).size();
     sent(303, "/feed/" + added + "/remove", "/feed/" + added + "/remove");
     assertThat(site.store.subscriptions().of(1)).hasSize(before - 1);
@@ -334,6 +343,7 @@ class EveryPageTest {
         "/about",
         "/about/api");
     // A character that PostgreSQL does not take in a text.
+    shown(404, "/folder?name=%00a");
     shown(200, "/?folder=%00a", "/?topic=%00a", "/?lang=%00a", "/?tag=%00a", "/search?q=%00a");
     for (String look : List.of("by=topic", "shown=unread", "view=cards", "theme=dark")) {
       String[] both = look.split("=", -1);

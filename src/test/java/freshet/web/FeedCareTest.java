@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -96,6 +97,45 @@ final class FeedCareTest {
       assertThat(page.text()).contains("role=\"alert\"", "value=\"New\"");
       assertThat(stored().name()).isEqualTo("Part 10");
     }
+  }
+
+  @Test
+  void foldersAreRenamedMovedFoldedAndTakenAway() throws IOException {
+    long second = site.samples.feed("https://b.example/feed", "News/Science");
+    site.samples.poll(second, "Part 2", NOW.minusSeconds(60));
+    String page = "/folder?name=News%2FScience";
+    assertThat(site.get(page).text()).contains("News / Science", ">Part 2<", "move up to “News”");
+    assertThat(site.get("/feeds").text()).contains("href=\"/folder?name=News%2FScience\"");
+    assertThat(site.get("/?folder=News").text()).contains("href=\"/folder?name=News\"");
+    assertThat(site.post(page, "/folder", form("News/Science", "name", "Space", "in", "")).header("Location"))
+        .isEqualTo("/folder?name=Space&done=1");
+    assertThat(site.store.feeds().folders(1)).containsEntry(second, List.of("Space"));
+    Map<String, String> into = Map.of("folder", "Space", "to", "News", "back", "/");
+    assertThat(site.post("/feeds", "/folder/move", into).header("Location")).isEqualTo("/");
+    assertThat(site.store.feeds().folders(1)).containsEntry(second, List.of("News/Space"));
+    Map<String, String> feedInto = Map.of("feed", "" + feed, "from", "News", "to", "News/Space");
+    site.post("/feeds", "/folder/move", feedInto);
+    assertThat(site.store.feeds().folders(1)).containsEntry(feed, List.of("News/Space"));
+
+    assertThat(site.get("/").text()).contains("aria-expanded=\"true\"");
+    site.post("/feeds", "/folder/fold", Map.of("fold", "News", "back", "/"));
+    assertThat(site.get("/").text()).contains("aria-expanded=\"false\"", "name=\"unfold\"");
+    site.post("/feeds", "/folder/fold", Map.of("unfold", "News", "back", "/"));
+    assertThat(site.get("/").text()).doesNotContain("name=\"unfold\"");
+
+    String there = "/folder?name=News%2FSpace";
+    Site.Page wrong = site.post(there, "/folder", form("News/Space", "name", " / ", "in", ""));
+    assertThat(wrong.status()).isEqualTo(422);
+    assertThat(wrong.text()).contains("A folder needs a name");
+    site.post(there, "/folder/remove", form("News/Space"));
+    assertThat(site.store.feeds().folders(1)).containsEntry(second, List.of("News"));
+    assertThat(site.get(there).status()).isEqualTo(404);
+  }
+
+  private static Map<String, String> form(String folder, String... more) {
+    Map<String, String> form = new HashMap<>(Map.of("folder", folder));
+    for (int i = 0; i < more.length; i += 2) form.put(more[i], more[i + 1]);
+    return form;
   }
 
   @Test

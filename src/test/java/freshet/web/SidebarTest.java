@@ -6,6 +6,7 @@ import freshet.library.Browsing;
 import freshet.model.Subscription;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SidebarTest {
@@ -19,6 +20,7 @@ class SidebarTest {
                     feed(1, "Courier", "https://courier.example/sport.xml"),
                     feed(2, "Courier", "https://me:secret@courier.example/"),
                     feed(3, "Herald", "https://herald.example/feed")),
+                Set.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -27,6 +29,54 @@ class SidebarTest {
     assertThat(sidebar.loose())
         .extracting(Sidebar.Shelved::name)
         .containsExactly("Courier · sport.xml", "Courier · courier.example", "Herald");
+  }
+
+  @Test
+  void aFolderCountsWhatIsUnreadInTheFoldersInsideIt() {
+    Sidebar sidebar =
+        Sidebar.of(
+            new Browsing.Overview(
+                List.of(
+                    feed(1, "News/Science/Space", List.of("News"), 2),
+                    feed(2, "News", List.of(), 3),
+                    feed(3, "News extra", List.of(), 5)),
+                Set.of("News/Science"),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                0));
+    assertThat(sidebar.paths())
+        .containsExactly("News", "News/Science", "News/Science/Space", "News extra");
+    assertThat(sidebar.folders())
+        .extracting(Sidebar.Folder::path)
+        .containsExactly("News", "News extra");
+    Sidebar.Folder news = sidebar.folders().getFirst();
+    assertThat(news.unread()).isEqualTo(5);
+    assertThat(news.feeds()).extracting(Sidebar.Shelved::id).containsExactly(1L, 2L);
+    Sidebar.Folder science = news.inside().getFirst();
+    assertThat(science.name()).isEqualTo("Science");
+    assertThat(science.folded()).isTrue();
+    assertThat(science.unread()).isEqualTo(2);
+    assertThat(science.feeds()).isEmpty();
+    assertThat(science.inside().getFirst().feeds()).hasSize(1);
+  }
+
+  private static Subscription feed(long id, String folder, List<String> further, long unread) {
+    return new Subscription(
+        id,
+        "Feed " + id,
+        null,
+        folder,
+        further,
+        false,
+        unread,
+        Instant.EPOCH,
+        "https://a.example/" + id,
+        null,
+        null,
+        null,
+        false);
   }
 
   private static Subscription feed(long id, String name, String address) {

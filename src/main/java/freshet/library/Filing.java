@@ -1,0 +1,140 @@
+package freshet.library;
+
+import freshet.library.Refusal.Reason;
+import freshet.model.Account;
+import freshet.model.FolderPath;
+import freshet.model.Subscription;
+import freshet.store.Store;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// An account's folders as a whole: renamed, moved into each other, taken away, folded up. A folder
+/// is there as long as a feed is in it or in a folder inside it.
+public final class Filing {
+  private static final String FOLDED = "folded-folders";
+
+  private final Store store;
+  private final InstantSource clock;
+
+  public Filing(Store store, InstantSource clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /// All folders, those with nothing but folders in them too; what is inside one right after it.
+  public List<String> all(Account who) {
+    Set<String> all = new TreeSet<>(FolderPath.ORDER.thenComparing(path -> path));
+    for (Subscription s : store.subscriptions().of(who.id())) {
+      s.folders().forEach(folder -> all.addAll(FolderPath.withParents(folder)));
+    }
+    return List.copyOf(all);
+  }
+
+  /// The feeds in a folder and in those inside it, by name.
+  ///
+  /// @throws Refusal `NO_FOLDER` if there is none of that name
+  public List<Subscription> feeds(Account who, String folder) {
+    List<Subscription> feeds =
+        store.subscriptions().of(who.id()).stream()
+            .filter(s -> s.folders().stream().anyMatch(f -> FolderPath.isWithin(f, folder)))
+            .toList();
+    if (feeds.isEmpty()) throw new Refusal(Reason.NO_FOLDER, "There is no folder '" + folder + "'");
+    return feeds;
+  }
+
+  /// Gives a folder another name or place, with everything inside; into one that is there already,
+  /// it is emptied.
+  ///
+  /// @param to its whole path
+  /// @return the path as it is now
+  public String move(Account who, String from, @Nullable String to) {
+    String path = Checked.folder("folder", to);
+    if (path == null) throw Refusal.wrong("folder", "needs a name");
+    if (!path.equals(from) && FolderPath.isWithin(path, from)) {
+      throw Refusal.wrong("folder", "cannot be inside itself");
+    }
+    feeds(who, from).stream()
+        .flatMap(s -> s.folders().stream())
+        .forEach(f -> Checked.folder("folder", FolderPath.moved(f, from, path)));
+    if (path.equals(from)) return path;
+    boolean _ = store.folders().move(who.id(), from, path);
+    moveFolds(who, from, path);
+    return path;
+  }
+
+  /// Takes a folder away. What was in it goes up to where the folder was: no feed is lost.
+  public void remove(Account who, String folder) {
+    feeds(who, folder);
+    take(who, folder);
+  }
+
+  private boolean take(Account who, String folder) {
+    String parent = FolderPath.parent(folder);
+    boolean was = store.folders().move(who.id(), folder, parent);
+    if (was) moveFolds(who, folder, parent);
+    return was;
+  }
+
+  /// The same for programs that know labels alone: if there is no folder of that name, it is about
+  /// the tag.
+  ///
+  /// @param to null to take it away
+  public void moveLabel(Account who, String from, @Nullable String to) {
+    String name = Checked.folder("folder", to);
+    boolean folder = all(who).contains(from);
+    if (!folder) store.reading().renameTag(who.id(), from, name);
+    else if (name == null) take(who, from);
+    else move(who, from, name);
+  }
+
+  /// Takes a feed out of one folder and puts it into another; it stays in all others.
+  ///
+  /// @param from null or blank if it is in none
+  /// @param to null or blank for none
+  public void moveFeed(Account who, long feed, @Nullable String from, @Nullable String to) {
+    FollowedFeeds.followed(store, who, feed);
+    String target = Checked.folder("folder", to);
+    List<String> folders =
+        new ArrayList<>(store.feeds().folders(who.id()).getOrDefault(feed, List.of()));
+    int at = from == null ? -1 : folders.indexOf(from);
+    if (at >= 0) folders.remove(at);
+    if (target != null) folders.add(Math.max(0, at), target);
+    store.subscriptions().setFolders(who.id(), feed, folders.stream().distinct().toList());
+  }
+
+  /// The folders that are folded up beside the river.
+  static Set<String> folded(Store store, Account who) {
+    String stored = store.settings().of(who.id()).getOrDefault(FOLDED, "");
+    return stored.lines().filter(f -> !f.isEmpty()).collect(Collectors.toSet());
+  }
+
+  /// Folds a folder up beside the river, or shows what is in it again; on every device.
+  public void fold(Account who, String folder, boolean up) {
+    List<String> there = all(who);
+    Set<String> folded = new TreeSet<>(folded(store, who));
+    folded.retainAll(there);
+    if (up && there.contains(folder)) folded.add(folder);
+    if (!up) folded.remove(folder);
+    keep(who, folded);
+  }
+
+  private void moveFolds(Account who, String from, @Nullable String to) {
+    Set<String> folded = folded(store, who);
+    if (folded.stream().noneMatch(f -> FolderPath.isWithin(f, from))) return;
+    Set<String> moved = new TreeSet<>();
+    for (String f : folded) {
+      String now = FolderPath.moved(f, from, to);
+      if (now != null) moved.add(now);
+    }
+    keep(who, moved);
+  }
+
+  private void keep(Account who, Set<String> folded) {
+    store.settings().put(who.id(), FOLDED, String.join("\n", folded), clock.instant());
+  }
+}
