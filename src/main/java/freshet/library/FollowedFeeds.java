@@ -137,9 +137,7 @@ public final class FollowedFeeds {
             ? null
             : new To<>(
                 Checked.nameOrNone("title", edit.title().value(), Subscription.LONGEST_TITLE)),
-        edit.folder() == null
-            ? null
-            : new To<>(Checked.folder("folder", edit.folder().value())),
+        edit.folder() == null ? null : new To<>(Checked.folder("folder", edit.folder().value())),
         edit.ownId() == null
             ? null
             : new To<>(Checked.nameOrNone("ownId", edit.ownId().value(), LONGEST_ID)),

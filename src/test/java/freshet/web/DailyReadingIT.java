@@ -93,7 +93,9 @@ final class DailyReadingIT {
 
       page.locator("[data-folder='News'] > .folder-head .fold").press("Enter");
       assertThat(page.locator("[data-folder='News'] > .folder-in")).isHidden();
-      await().until(() -> site.store.settings().of(1).getOrDefault("folded-folders", "").equals("News"));
+      await()
+          .until(
+              () -> site.store.settings().of(1).getOrDefault("folded-folders", "").equals("News"));
       page.reload();
       assertThat(page.locator("[data-folder='News'] > .folder-in")).isHidden();
     }

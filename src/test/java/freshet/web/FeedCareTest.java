@@ -107,7 +107,9 @@ final class FeedCareTest {
     assertThat(site.get(page).text()).contains("News / Science", ">Part 2<", "move up to “News”");
     assertThat(site.get("/feeds").text()).contains("href=\"/folder?name=News%2FScience\"");
     assertThat(site.get("/?folder=News").text()).contains("href=\"/folder?name=News\"");
-    assertThat(site.post(page, "/folder", form("News/Science", "name", "Space", "in", "")).header("Location"))
+    assertThat(
+            site.post(page, "/folder", form("News/Science", "name", "Space", "in", ""))
+                .header("Location"))
         .isEqualTo("/folder?name=Space&done=1");
     assertThat(site.store.feeds().folders(1)).containsEntry(second, List.of("Space"));
     Map<String, String> into = Map.of("folder", "Space", "to", "News", "back", "/");
