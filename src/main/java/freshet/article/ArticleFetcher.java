@@ -30,8 +30,8 @@ import freshet.understand.Understanding;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,8 +83,8 @@ public final class ArticleFetcher implements AutoCloseable {
   private final SharedPages shared;
   private final Follower follower;
 
-  /// Guarded by this: those that wait in memory, and those under way.
-  private final List<Due> queue = new ArrayList<>();
+  /// Guarded by this: those that wait in memory with the hosts of their pages, and those under way.
+  private final Map<Due, String> hosts = new LinkedHashMap<>();
 
   private final Set<Long> underWay = new HashSet<>();
   private final Set<String> busyHosts = new HashSet<>();
@@ -153,7 +153,7 @@ public final class ArticleFetcher implements AutoCloseable {
       return false;
     }
     synchronized (this) {
-      queue.remove(due);
+      hosts.remove(due);
       underWay.add(due.entry());
       busyHosts.add(host(due));
     }
@@ -164,8 +164,10 @@ public final class ArticleFetcher implements AutoCloseable {
   private @Nullable Due pick() {
     synchronized (this) {
       if (underWay.size() >= PARALLEL) return null;
-      if (look || (more && queue.size() < QUEUE_LOW)) refill();
-      for (Due due : queue) if (!busyHosts.contains(host(due))) return due;
+      if (look || (more && hosts.size() < QUEUE_LOW)) refill();
+      for (Map.Entry<Due, String> waiting : hosts.entrySet()) {
+        if (!busyHosts.contains(waiting.getValue())) return waiting.getKey();
+      }
       return null;
     }
   }
@@ -174,9 +176,9 @@ public final class ArticleFetcher implements AutoCloseable {
   private void refill() {
     look = false;
     looked = clock.instant();
-    queue.clear();
+    hosts.clear();
     List<Due> some = store.articleQueue().due(looked, QUEUED);
-    for (Due due : some) if (!underWay.contains(due.entry())) queue.add(due);
+    for (Due due : some) if (!underWay.contains(due.entry())) hosts.put(due, host(due));
     more = some.size() == QUEUED;
   }
 
