@@ -64,6 +64,13 @@ final class Clusters {
     return Store.openReadOnly(Path.of(settings.text(Setting.DATA)), db.isEmpty() ? null : db);
   }
 
+  /// Of a web node.
+  static Store openBeside(Settings settings) {
+    Path data = Path.of(settings.text(Setting.DATA));
+    OwnFiles.tighten(data);
+    return Store.openBeside(data, settings.text(Setting.DB));
+  }
+
   static EntryStream stream(Settings settings, Store store) {
     try {
       return new EntryStream(

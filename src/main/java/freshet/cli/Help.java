@@ -24,7 +24,7 @@ final class Help {
     GROUPS.put(
         "To look after it",
         List.of("account", "backup", "restore", "health", "stats", "kept", "config", "reindex"));
-    GROUPS.put("To use many machines", List.of("controller", "terminal", "stream"));
+    GROUPS.put("To use many machines", List.of("controller", "terminal", "web", "stream"));
     GROUPS.put("To find feeds and pages", List.of("discover", "crawl"));
     GROUPS.put(
         "To use its parts alone",

@@ -37,6 +37,7 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("reindex", ReindexCommand.class);
     COMMANDS.put("controller", ControllerCommand.class);
     COMMANDS.put("terminal", TerminalCommand.class);
+    COMMANDS.put("web", WebCommand.class);
     COMMANDS.put("stream", StreamCommand.class);
     COMMANDS.put("discover", DiscoverCommand.class);
     COMMANDS.put("parse", ParseCommand.class);

@@ -31,6 +31,7 @@ import freshet.exchange.Templates;
 import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Permit;
+import freshet.fetch.Upstream;
 import freshet.http.BasePath;
 import freshet.http.Connections;
 import freshet.http.RefusedRequests;
@@ -71,6 +72,7 @@ import freshet.parse.ParseLimits;
 import freshet.poll.HubClient;
 import freshet.poll.LocalReader;
 import freshet.poll.Meters;
+import freshet.poll.Polling;
 import freshet.poll.Readings;
 import freshet.poll.Timetable;
 import freshet.poll.Watcher;
@@ -116,6 +118,11 @@ final class Service implements AutoCloseable {
   private final Readings readings;
   private final @Nullable Controller controller;
   private final @Nullable EntryStream stream;
+  private final Polled polled;
+  private final Polling polling;
+  private final @Nullable NewsOfController news;
+  private final @Nullable Upstream upstream;
+  private @Nullable WordForWebNodes word;
   private final Watcher watcher;
   private final @Nullable Catalog catalog;
   private final AlertSender alertSender;
@@ -139,6 +146,7 @@ final class Service implements AutoCloseable {
   private Service(Settings settings, Store store, Polled polled) {
     this.settings = settings;
     this.store = store;
+    this.polled = polled;
     store.gatherPolls(Duration.ofMillis(150));
     try {
       store.whenSuperseded(Service::end);
@@ -163,7 +171,7 @@ final class Service implements AutoCloseable {
               ReadingPool.shared(), UnderWay.open(Path.of(settings.text(Setting.DATA), "reading")));
       var local = new LocalReader(looks.recalling(sources), parser, readings);
       this.controller =
-          polled == Polled.HERE
+          polled != Polled.ELSEWHERE
               ? null
               : Clusters.controller(
                   settings,
@@ -191,6 +199,10 @@ final class Service implements AutoCloseable {
               hubs,
               clock,
               settings.whole(Setting.FETCH_PARALLEL));
+      this.polling = polled == Polled.BY_ANOTHER ? Polling.ELSEWHERE : watcher;
+      this.news = polled == Polled.BY_ANOTHER ? new NewsOfController(store, changes) : null;
+      this.upstream = news == null ? null : new Upstream();
+      if (news != null && understanding != null) understanding.follow(news::heats);
       setApart();
       this.articles =
           new ArticleFetcher(
@@ -256,6 +268,7 @@ final class Service implements AutoCloseable {
       this.server =
           server(
               settings,
+              news == null || upstream == null ? null : toController(news, upstream),
               authenticator,
               pages,
               List.of(
@@ -286,10 +299,10 @@ final class Service implements AutoCloseable {
 
   private Library library(
       Settings settings, Meters meters, Changes changes, Authenticator authenticator) {
-    FollowedFeeds feeds = new FollowedFeeds(store, watcher);
+    FollowedFeeds feeds = new FollowedFeeds(store, polling);
     Following following =
         new Following(
-            store, sources.sources(), watcher, changes, understanding, sources, discoveries, clock);
+            store, sources.sources(), polling, changes, understanding, sources, discoveries, clock);
     Searching searching = new Searching(store, catalog, clock);
     return new Library(
         feeds,
@@ -303,7 +316,7 @@ final class Service implements AutoCloseable {
             store,
             new OutFeeds(store, catalog, hub != null),
             hub,
-            watcher,
+            polling,
             new Templates(Path.of(settings.text(Setting.DATA), "templates")),
             clock),
         new Correcting(store, feeds, understanding),
@@ -318,7 +331,7 @@ final class Service implements AutoCloseable {
         new Reporting(
             store,
             feeds,
-            watcher,
+            polling,
             discoveries,
             searching,
             meters,
@@ -331,7 +344,9 @@ final class Service implements AutoCloseable {
     /// This process.
     HERE,
     /// Terminals.
-    ELSEWHERE
+    ELSEWHERE,
+    /// The controller on the same database; this process only serves pages and APIs.
+    BY_ANOTHER
   }
 
   static Service start(Settings settings) {
@@ -351,6 +366,10 @@ final class Service implements AutoCloseable {
   static Service start(Settings settings, Store store, Polled polled) {
     Service service = new Service(settings, store, polled);
     try {
+      if (polled == Polled.BY_ANOTHER) {
+        service.serve();
+        return service;
+      }
       if (service.controller != null) service.controller.resume(service.watcher::brought);
       if (service.understanding != null) service.understanding.start();
       service.library.following().divideSources();
@@ -364,7 +383,8 @@ final class Service implements AutoCloseable {
       service.alertSender.start();
       if (service.hub != null) service.hub.start(service.findable);
       if (service.rulebook != null) service.rulebook.start();
-      service.server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
+      service.serve();
+      service.tellWebNodes();
       service.housekeeping.start();
       service.authenticator.letIn(RunningFreshet.announce(settings, service.address()));
       OwnFiles.tighten(Path.of(settings.text(Setting.DATA)));
@@ -388,6 +408,30 @@ final class Service implements AutoCloseable {
       service.close();
       throw e;
     }
+  }
+
+  private void serve() {
+    if (news != null) news.start();
+    server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
+  }
+
+  /// Where to hand on what only this process can do.
+  private void tellWebNodes() {
+    if (settings.text(Setting.DB).isEmpty()) return;
+    String address = settings.text(Setting.CONTROLLER_ADDRESS);
+    word =
+        new WordForWebNodes(
+            store, address.isEmpty() ? address() : address, understanding, clock);
+    word.start();
+  }
+
+  private ToController toController(NewsOfController news, Upstream upstream) {
+    return new ToController(
+        upstream,
+        news::controller,
+        TrustedAddresses.of(settings.text(Setting.LOGIN_TRUSTED)),
+        settings.text(Setting.LOGIN_HEADER),
+        BasePath.of(settings.text(Setting.PUBLIC_ADDRESS)).path());
   }
 
   /// A setting that takes effect at once was changed. What asks the settings each time needs no
@@ -428,8 +472,10 @@ final class Service implements AutoCloseable {
     }
   }
 
+  /// @param toController of a web node
   private static Javalin server(
       Settings settings,
+      @Nullable ToController toController,
       Authenticator authenticator,
       Pages pages,
       List<Consumer<JavalinConfig>> apis) {
@@ -439,6 +485,7 @@ final class Service implements AutoCloseable {
       config.startup.startupWatcherEnabled = false;
       config.concurrency.useVirtualThreads = true;
       RefusedRequests.register(config);
+      if (toController != null) toController.install(config);
       RequestGate.install(
           config,
           BasePath.of(settings.text(Setting.PUBLIC_ADDRESS)),
@@ -560,6 +607,9 @@ final class Service implements AutoCloseable {
     crawls.close();
     laboratory.close();
     server.stop();
+    if (news != null) news.close();
+    if (upstream != null) upstream.close();
+    if (word != null) word.close();
     watcher.close();
     if (controller != null) controller.close();
     if (stream != null) stream.close();
@@ -570,9 +620,11 @@ final class Service implements AutoCloseable {
     sources.close();
     fetcher.close();
     if (catalog != null) catalog.close();
-    if (understanding != null) understanding.close();
+    // A web node has taken up nothing, and has nothing to save.
+    if (understanding != null && polled != Polled.BY_ANOTHER) understanding.close();
     store.close();
     readings.close();
+    if (polled == Polled.BY_ANOTHER) return;
     try {
       RunningFreshet.leave(settings);
     } catch (IOException e) {

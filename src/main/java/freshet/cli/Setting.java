@@ -46,6 +46,12 @@ enum Setting {
       "Topic of Kafka to which a controller publishes new entries for other programs; empty: none;"
           + " see docs/stream.md",
       Setting::topic),
+  CONTROLLER_ADDRESS(
+      "controller.address",
+      "",
+      "Where web nodes reach this controller, such as http://10.0.0.5:8080/; empty: where it"
+          + " listens",
+      Setting::webAddress),
   PORT("port", "8080", "Port of the web page and the API", v -> whole(v, 0, 65535)),
   BIND("bind", "127.0.0.1", "Address to listen on", Setting::notEmpty),
   BUDGET(

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the polls are told when somebody changes a feed, and what they can be asked. Commands that
-/// work on a data folder without polling use [#NONE].
+/// What the polls are told when somebody changes a feed, and what they can be asked. Programs
+/// that do not poll use [#NONE] or [#ELSEWHERE].
 public interface Polling {
 
   /// Feeds were added, or are followed by others than before.
@@ -57,8 +57,14 @@ public interface Polling {
     return 404;
   }
 
-  Polling NONE =
-      new Polling() {
+  /// Nobody polls.
+  Polling NONE = silent(false);
+
+  /// Another program on the same store polls.
+  Polling ELSEWHERE = silent(true);
+
+  private static Polling silent(boolean alive) {
+    return new Polling() {
         @Override
         public void followed(List<Long> feeds) {}
 
@@ -90,7 +96,8 @@ public interface Polling {
 
         @Override
         public boolean isAlive() {
-          return false;
+          return alive;
         }
       };
+  }
 }

@@ -21,6 +21,7 @@ import javax.sql.DataSource;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
@@ -213,16 +214,7 @@ final class Database implements AutoCloseable {
       writing.begin();
       Migrations.of(writing, POSTGRES, null).run();
       writing.begin();
-      HikariConfig config = new HikariConfig();
-      config.setJdbcUrl(url);
-      // A server that is there and says nothing keeps nobody waiting for ever; the address of the
-      // database may say otherwise.
-      config.addDataSourceProperty("socketTimeout", String.valueOf(SILENCE.toSeconds()));
-      config.setMaximumPoolSize(READERS);
-      config.setConnectionTimeout(10_000);
-      config.setInitializationFailTimeout(10_000);
-      config.setPoolName("store-readers");
-      source = new HikariDataSource(config);
+      source = readers(url);
       return new Database(source, writing, lock, url);
     } catch (SoleWriter.InUse e) {
       unlock(lock);
@@ -246,14 +238,65 @@ final class Database implements AutoCloseable {
       if (source != null) source.close();
       writing.close();
       unlock(lock);
-      throw new StoreUnavailable(
-          "The database "
-              + withoutPassword(url)
-              + " cannot be used ("
-              + cause(e)
-              + "). Check the setting 'db' and that the server runs",
-          e);
+      throw unusable(url, e);
     }
+  }
+
+  /// Without a turn and without changing tables, beside the program that has it.
+  static Database openBeside(Path folder, String url) {
+    FileChannel lock = lock(folder);
+    HikariDataSource source = null;
+    try {
+      PGSimpleDataSource writing = new PGSimpleDataSource();
+      writing.setUrl(url);
+      writing.setTcpKeepAlive(true);
+      int known = Migrations.of(writing, POSTGRES, null).known();
+      int here;
+      try (Connection connection = writing.getConnection()) {
+        here = Tables.names(connection).isEmpty() ? 0 : Migrations.at(connection);
+      }
+      if (here != known) {
+        throw new StoreUnavailable(
+            "The database "
+                + withoutPassword(url)
+                + (here < known
+                    ? " is not of this version yet. Start a controller of this version first"
+                    : " was last used by a newer Freshet. Use that version here too"),
+            null);
+      }
+      source = readers(url);
+      return new Database(source, writing, lock, url);
+    } catch (StoreUnavailable e) {
+      unlock(lock);
+      throw e;
+    } catch (SQLException | RuntimeException e) {
+      if (source != null) source.close();
+      unlock(lock);
+      throw unusable(url, e);
+    }
+  }
+
+  private static StoreUnavailable unusable(String url, Exception e) {
+    return new StoreUnavailable(
+        "The database "
+            + withoutPassword(url)
+            + " cannot be used ("
+            + cause(e)
+            + "). Check the setting 'db' and that the server runs",
+        e);
+  }
+
+  private static HikariDataSource readers(String url) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    // A server that is there and says nothing keeps nobody waiting for ever; the address of the
+    // database may say otherwise.
+    config.addDataSourceProperty("socketTimeout", String.valueOf(SILENCE.toSeconds()));
+    config.setMaximumPoolSize(READERS);
+    config.setConnectionTimeout(10_000);
+    config.setInitializationFailTimeout(10_000);
+    config.setPoolName("store-readers");
+    return new HikariDataSource(config);
   }
 
   /// Makes the database again in an empty place, or leaves the place as it was.

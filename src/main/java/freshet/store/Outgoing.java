@@ -6,7 +6,10 @@ import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +80,19 @@ public final class Outgoing {
             .bind("limit", limit)
             .map(Outgoing::read)
             .list());
+  }
+
+  /// The numbers of entries that were stored after one, ascending, by feed.
+  public Map<Long, List<Long>> byFeed(long id, int most) {
+    Map<Long, List<Long>> found = new LinkedHashMap<>();
+    db.readers.useHandle(h ->
+        h.createQuery("SELECT feed_id, id FROM entry WHERE id > :id ORDER BY id LIMIT :most")
+            .bind("id", id)
+            .bind("most", most)
+            .map((row, _) -> Map.entry(row.getLong(1), row.getLong(2)))
+            .forEach(e ->
+                found.computeIfAbsent(e.getKey(), _ -> new ArrayList<>()).add(e.getValue())));
+    return found;
   }
 
   /// The number of the entry that was stored last; 0 if there is none.

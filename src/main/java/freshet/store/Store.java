@@ -98,6 +98,16 @@ public final class Store implements AutoCloseable {
     return new Store(Database.openInTurn(folder, url, waiting));
   }
 
+  /// Opens the store beside the program that plans and stores, for what people do: the tables have
+  /// to be there, as this version knows them.
+  ///
+  /// @param folder a data folder of its own, made if missing
+  /// @param url `jdbc:postgresql:…`
+  /// @throws StoreUnavailable with a sentence for the user
+  public static Store openBeside(Path folder, String url) {
+    return new Store(Database.openBeside(folder, url));
+  }
+
   /// How much longer this program may be sure that no other has taken over.
   public Duration sure() {
     return db.sure();

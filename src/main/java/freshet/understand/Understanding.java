@@ -28,12 +28,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +55,9 @@ public final class Understanding implements AutoCloseable {
 
   private static final int HEALED_AT_ONCE = 200;
   private static final int MOST_LOOKED_AT = 500;
+
+  /// So many of them others are told of.
+  private static final int MOST_TOLD = 100;
 
   /// Corrections that follow each other sooner than this are reviewed together.
   private static final Duration QUIET = Duration.ofSeconds(2);
@@ -83,6 +89,10 @@ public final class Understanding implements AutoCloseable {
   private final TopicReview review;
   private final Folding folding;
   private volatile Folds folds;
+
+  /// Who says which events are hot, if another program follows what is stored.
+  private volatile @Nullable Supplier<List<Heat>> told;
+
   private final CountDownLatch ready = new CountDownLatch(1);
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread starting;
@@ -347,14 +357,53 @@ public final class Understanding implements AutoCloseable {
 
   /// The hottest events, hottest first.
   public List<Hot> hot(int most) {
-    List<EventFinder.Event> events = folding.hottest(most);
-    Map<Long, Event> rows = store.events().of(events.stream().map(EventFinder.Event::id).toList());
+    List<Heat> events = heats(most);
+    Map<Long, Event> rows = store.events().of(events.stream().map(Heat::event).toList());
     List<Hot> hot = new ArrayList<>();
-    for (EventFinder.Event e : events) {
-      Event row = rows.get(e.id());
-      if (row != null) hot.add(new Hot(row, e.sources(), e.heat()));
+    for (Heat e : events) {
+      Event row = rows.get(e.event);
+      if (row != null) hot.add(new Hot(row, e.sources, e.heat));
     }
     return hot;
+  }
+
+  private List<Heat> heats(int most) {
+    Supplier<List<Heat>> elsewhere = told;
+    if (elsewhere != null) return elsewhere.get().stream().limit(most).toList();
+    return folding.hottest(most).stream()
+        .map(e -> new Heat(e.id(), e.sources(), e.heat()))
+        .toList();
+  }
+
+  /// How hot an event is, for whoever cannot work it out.
+  public record Heat(long event, int sources, double heat) {
+    static Heat of(String text) {
+      String[] parts = text.split(":", 3);
+      return new Heat(
+          Long.parseLong(parts[0]), Integer.parseInt(parts[1]), Double.parseDouble(parts[2]));
+    }
+
+    @Override
+    public String toString() {
+      return event + ":" + sources + ":" + Math.round(heat * 10) / 10.0;
+    }
+  }
+
+  /// The hottest events in a line, for [#follow].
+  public String heats() {
+    return heats(MOST_TOLD).stream().map(Heat::toString).collect(Collectors.joining(" "));
+  }
+
+  /// Believes another program, which follows what is stored, about which events are hot.
+  ///
+  /// @param line what that one's [#heats] said
+  public void follow(Supplier<String> line) {
+    told =
+        () ->
+            Arrays.stream(line.get().split(" "))
+                .filter(p -> !p.isEmpty())
+                .map(Heat::of)
+                .toList();
   }
 
   /// The hottest of those that an account sees something of, as hot as its own feeds make them.

@@ -41,6 +41,9 @@ final class Running implements AutoCloseable {
 
   static final String OF_SECOND = "Quillwort";
 
+  /// The address of a PostgreSQL database; empty for SQLite.
+  final String database;
+
   final HttpServer publisher;
   final Service service;
   final String base;
@@ -136,7 +139,8 @@ final class Running implements AutoCloseable {
                 "budget", "6000/10m",
                 "fetch.gap", "1ms",
                 "fetch.allow-private", "true"));
-    if (database == Database.POSTGRESQL) settings.put("db", Postgres.database());
+    this.database = database == Database.POSTGRESQL ? Postgres.database() : "";
+    if (database == Database.POSTGRESQL) settings.put("db", this.database);
     service = Service.start(Settings.load(null, Map.of(), settings));
     base = service.address().replaceFirst("/$", "");
     // On loopback nobody needs to log in until there is a password.

@@ -33,6 +33,8 @@ abstract class LeasesContract extends VisibilityContract {
     long copy = put(feed("b"), 2, null, first);
     Outgoing rows = store.outgoing();
     assertThat(rows.last()).isEqualTo(copy);
+    assertThat(rows.byFeed(0, 9)).containsEntry(a, List.of(first)).hasSize(2);
+    assertThat(rows.byFeed(first, 9)).hasSize(1).containsValue(List.of(copy));
     assertThat(rows.after(copy, 9)).isEmpty();
     assertThat(rows.after(0, 1)).extracting(r -> r.entry().id()).containsExactly(first);
     assertThat(rows.after(0, 9))
