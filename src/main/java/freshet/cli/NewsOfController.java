@@ -54,8 +54,8 @@ final class NewsOfController implements AutoCloseable {
     said = store.settings().all();
     if (last < 0) last = store.outgoing().last();
     Map<Long, List<Long>> fresh = store.outgoing().byFeed(last, MOST);
-    fresh.forEach((feed, entries) ->
-        changes.publish(new Change(feed, entries, entries, List.of(), false)));
+    fresh.forEach(
+        (feed, entries) -> changes.publish(new Change(feed, entries, entries, List.of(), false)));
     for (List<Long> entries : fresh.values()) last = Math.max(last, entries.getLast());
   }
 

@@ -420,8 +420,7 @@ final class Service implements AutoCloseable {
     if (settings.text(Setting.DB).isEmpty()) return;
     String address = settings.text(Setting.CONTROLLER_ADDRESS);
     word =
-        new WordForWebNodes(
-            store, address.isEmpty() ? address() : address, understanding, clock);
+        new WordForWebNodes(store, address.isEmpty() ? address() : address, understanding, clock);
     word.start();
   }
 

@@ -118,8 +118,7 @@ final class ToController extends HttpFilter {
     return (method.equals("GET") || method.equals("HEAD")) && HERE.matcher(path).matches();
   }
 
-  private void handOn(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
+  private void handOn(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String base = controller.get().orElse(null);
     if (base == null) {
       away(response);
@@ -127,9 +126,7 @@ final class ToController extends HttpFilter {
     }
     String query = request.getQueryString();
     String address =
-        base.replaceFirst("/+$", "")
-            + request.getRequestURI()
-            + (query == null ? "" : "?" + query);
+        base.replaceFirst("/+$", "") + request.getRequestURI() + (query == null ? "" : "?" + query);
     Upstream.Reply reply;
     try {
       reply =

@@ -36,11 +36,7 @@ final class WordForWebNodes implements AutoCloseable {
     this.clock = clock;
     this.follower =
         new Follower(
-            "word for web nodes",
-            Duration.ZERO,
-            EVERY,
-            this::say,
-            Set.of(StoreUnavailable.class));
+            "word for web nodes", Duration.ZERO, EVERY, this::say, Set.of(StoreUnavailable.class));
   }
 
   void start() {

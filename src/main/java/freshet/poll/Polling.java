@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the polls are told when somebody changes a feed, and what they can be asked. Programs
-/// that do not poll use [#NONE] or [#ELSEWHERE].
+/// What the polls are told when somebody changes a feed, and what they can be asked. Programs that
+/// do not poll use [#NONE] or [#ELSEWHERE].
 public interface Polling {
 
   /// Feeds were added, or are followed by others than before.
@@ -65,39 +65,39 @@ public interface Polling {
 
   private static Polling silent(boolean alive) {
     return new Polling() {
-        @Override
-        public void followed(List<Long> feeds) {}
+      @Override
+      public void followed(List<Long> feeds) {}
 
-        @Override
-        public void changed(long feed) {}
+      @Override
+      public void changed(long feed) {}
 
-        @Override
-        public void dropped(long feed) {}
+      @Override
+      public void dropped(long feed) {}
 
-        @Override
-        public boolean hurry(long feed) {
-          return false;
-        }
+      @Override
+      public boolean hurry(long feed) {
+        return false;
+      }
 
-        @Override
-        public Optional<Why> explain(long feed) {
-          return Optional.empty();
-        }
+      @Override
+      public Optional<Why> explain(long feed) {
+        return Optional.empty();
+      }
 
-        @Override
-        public float[] week(long feed) {
-          return new float[0];
-        }
+      @Override
+      public float[] week(long feed) {
+        return new float[0];
+      }
 
-        @Override
-        public Duration leastInterval() {
-          return Duration.ZERO;
-        }
+      @Override
+      public Duration leastInterval() {
+        return Duration.ZERO;
+      }
 
-        @Override
-        public boolean isAlive() {
-          return alive;
-        }
-      };
+      @Override
+      public boolean isAlive() {
+        return alive;
+      }
+    };
   }
 }

@@ -90,8 +90,8 @@ public final class Outgoing {
             .bind("id", id)
             .bind("most", most)
             .map((row, _) -> Map.entry(row.getLong(1), row.getLong(2)))
-            .forEach(e ->
-                found.computeIfAbsent(e.getKey(), _ -> new ArrayList<>()).add(e.getValue())));
+            .forEach(
+                e -> found.computeIfAbsent(e.getKey(), _ -> new ArrayList<>()).add(e.getValue())));
     return found;
   }
 

@@ -3,7 +3,6 @@ package freshet.understand;
 import freshet.dedupe.Document;
 import freshet.dedupe.Sameness;
 import freshet.dedupe.Signature;
-import freshet.group.EventFinder;
 import freshet.group.Gist;
 import freshet.group.Topic;
 import freshet.language.Declared;
@@ -399,11 +398,7 @@ public final class Understanding implements AutoCloseable {
   /// @param line what that one's [#heats] said
   public void follow(Supplier<String> line) {
     told =
-        () ->
-            Arrays.stream(line.get().split(" "))
-                .filter(p -> !p.isEmpty())
-                .map(Heat::of)
-                .toList();
+        () -> Arrays.stream(line.get().split(" ")).filter(p -> !p.isEmpty()).map(Heat::of).toList();
   }
 
   /// The hottest of those that an account sees something of, as hot as its own feeds make them.

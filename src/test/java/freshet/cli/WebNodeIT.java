@@ -42,9 +42,7 @@ final class WebNodeIT {
     running = new Running(data, Running.Database.POSTGRESQL);
     Settings settings =
         Settings.load(
-            null,
-            Map.of(),
-            Map.of("data", other.toString(), "port", "0", "db", running.database));
+            null, Map.of(), Map.of("data", other.toString(), "port", "0", "db", running.database));
     web = Service.start(settings, Clusters.openBeside(settings), Service.Polled.BY_ANOTHER);
     base = web.address().replaceFirst("/$", "");
   }
@@ -119,8 +117,7 @@ final class WebNodeIT {
         Thread.ofVirtual()
             .start(() -> {
               try (var lines =
-                  new BufferedReader(
-                      new InputStreamReader(open.body(), StandardCharsets.UTF_8))) {
+                  new BufferedReader(new InputStreamReader(open.body(), StandardCharsets.UTF_8))) {
                 for (String l = lines.readLine(); l != null; l = lines.readLine()) heard.add(l);
               } catch (IOException e) {
                 // it is closed at the end
