@@ -56,6 +56,7 @@ import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Marking;
+import freshet.library.Picturing;
 import freshet.library.Reporting;
 import freshet.library.Searching;
 import freshet.library.Sharing;
@@ -69,6 +70,7 @@ import freshet.notify.OwnHub;
 import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
+import freshet.picture.IconFinder;
 import freshet.poll.HubClient;
 import freshet.poll.LocalReader;
 import freshet.poll.Meters;
@@ -130,6 +132,7 @@ final class Service implements AutoCloseable {
   private final @Nullable Understanding understanding;
   private final @Nullable OwnHub hub;
   private final ArticleFetcher articles;
+  private final IconFinder icons;
   private final Changes findable;
   private final Discoveries discoveries;
   private final Crawls crawls;
@@ -213,6 +216,8 @@ final class Service implements AutoCloseable {
               timetable::takeForPage,
               state -> meters.article(state.word()),
               clock);
+      this.icons =
+          new IconFinder(store, fetcher, () -> timetable.takeForPage(false), clock);
       Factories.administrator(settings, store, clock);
       this.authenticator = Factories.authenticator(settings, store, clock);
       this.catalog = Factories.catalog(settings, store, clock);
@@ -321,6 +326,7 @@ final class Service implements AutoCloseable {
             clock),
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
+        new Picturing(store, icons),
         new Exploring(
             discoveries,
             crawls,
@@ -613,6 +619,7 @@ final class Service implements AutoCloseable {
     if (controller != null) controller.close();
     if (stream != null) stream.close();
     articles.close();
+    icons.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();
     if (hub != null) hub.close();

@@ -128,7 +128,8 @@ final class SiteHandler implements HttpHandler {
               ? Reply.text(200, "application/xml", pages.sitemap(latest(now, 50, null)))
               : missing();
       case "style.css" -> Reply.text(200, "text/css; charset=utf-8", pages.style());
-      case "logo.svg", "favicon.ico" -> Reply.text(200, "image/svg+xml", Picture.logo(site));
+      case "logo.svg" -> Reply.text(200, "image/svg+xml", Picture.logo(site));
+      case "favicon.ico" -> new Reply(200, "image/x-icon", SiteIcon.of(site), null, null, null);
       case "__log" -> Reply.text(200, HTML, pages.log(log.requests()));
       default -> missing();
     };

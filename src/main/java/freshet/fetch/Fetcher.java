@@ -15,6 +15,19 @@ public interface Fetcher {
   /// @throws InterruptedException if the calling thread was interrupted meanwhile
   FetchOutcome fetch(FetchRequest request) throws InterruptedException;
 
+  /// The same of something small: a larger body is not read.
+  default FetchOutcome fetch(FetchRequest request, int mostBytes) throws InterruptedException {
+    return fetch(request);
+  }
+
+  /// Asks in the place of a reader's browser, which wants to show something: a few at a time per
+  /// host and without a gap, as browsers do, and without robots.txt, which is not for what people
+  /// look at. A site that asked to be left alone is left alone, and no private address is asked.
+  default FetchOutcome fetchForBrowser(FetchRequest request, int mostBytes)
+      throws InterruptedException {
+    return fetch(request, mostBytes);
+  }
+
   /// The sitemaps that the robots.txt of an address's host names, as written there, if that file
   /// has been read; no request is made for it.
   default List<String> sitemaps(FeedUrl url) {

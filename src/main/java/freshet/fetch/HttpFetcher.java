@@ -19,9 +19,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
@@ -30,16 +32,21 @@ import org.jspecify.annotations.Nullable;
 
 /// Fetches over HTTP, politely and within limits.
 public final class HttpFetcher implements Fetcher, AutoCloseable {
+  /// As many as browsers ask a host for at once.
+  private static final int AT_ONCE_FOR_BROWSERS = 6;
+
   private final FetchLimits limits;
   private final Asking asking;
   private final InstantSource clock;
   private final GuardedClient client;
-  private final BodyReader bodies;
   private final HostGate gate;
   private final Robots robots;
   private final boolean obeyRobots;
   private final Poster poster;
   private final ApiCaller caller;
+
+  /// Hosts share them by chance, so that they need no keeping.
+  private final Semaphore[] browserLanes = new Semaphore[64];
 
   public HttpFetcher(
       Identity identity,
@@ -62,12 +69,12 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     asking = new Asking(identity.userAgent());
     this.clock = clock;
     this.client = client;
-    bodies = new BodyReader(limits.maxBodyBytes());
     gate = new HostGate(politeness, clock, random);
     robots = new Robots(client, identity, limits, clock);
     obeyRobots = politeness.obeyRobots();
     poster = new Poster(client, gate, limits, identity.userAgent(), clock);
     caller = new ApiCaller(client, gate, limits, identity.userAgent(), clock);
+    Arrays.setAll(browserLanes, _ -> new Semaphore(AT_ONCE_FOR_BROWSERS, true));
   }
 
   /// Tells a server something, under the same guards and limits as a fetch. Robots.txt is not
@@ -103,13 +110,40 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
   @Override
   public FetchOutcome fetch(FetchRequest request) throws InterruptedException {
+    return fetch(request, limits.maxBodyBytes());
+  }
+
+  @Override
+  public FetchOutcome fetch(FetchRequest request, int mostBytes) throws InterruptedException {
     FetchOutcome problem = problem(request);
     if (problem != null) return problem;
     Trail trail = new Trail(start(request));
-    Spent spent = new Spent();
+    Spent spent = new Spent(mostBytes);
     while (true) {
       FetchOutcome outcome = visit(request, trail, spent, null);
       if (outcome != null) return outcome;
+    }
+  }
+
+  @Override
+  public FetchOutcome fetchForBrowser(FetchRequest request, int mostBytes)
+      throws InterruptedException {
+    FetchOutcome problem = problem(request);
+    if (problem != null) return problem;
+    Trail trail = new Trail(start(request));
+    Spent spent = new Spent(mostBytes);
+    while (true) {
+      String host = trail.now().host();
+      Instant rest = gate.restOf(host);
+      if (rest != null) return resting(host, rest);
+      Semaphore lane = browserLanes[Math.floorMod(host.hashCode(), browserLanes.length)];
+      lane.acquire();
+      try {
+        FetchOutcome outcome = hop(request, trail, spent);
+        if (outcome != null) return outcome;
+      } finally {
+        lane.release();
+      }
     }
   }
 
@@ -128,7 +162,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         throw new IllegalArgumentException("'" + hop.to() + "' cannot be on the way");
       }
     }
-    Spent spent = new Spent();
+    Spent spent = new Spent(limits.maxBodyBytes());
     spent.nanos = used.toNanos();
     Duration[] delay = new Duration[1];
     String host = trail.now().host();
@@ -159,9 +193,15 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     return Objects.requireNonNull(HttpUrl.parse(request.url().toString()));
   }
 
-  /// The network time of one request; waiting for our turn is not the server's fault.
-  private static final class Spent {
+  /// The network time of one request, as waiting for our turn is not the server's fault; and what
+  /// its body may weigh.
+  private final class Spent {
+    private final BodyReader bodies;
     private long nanos;
+
+    private Spent(int mostBytes) {
+      bodies = new BodyReader(Math.min(mostBytes, limits.maxBodyBytes()));
+    }
 
     private Duration soFar() {
       return Duration.ofNanos(nanos);
@@ -258,7 +298,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         client.send(asking.ask(request, trail), limits.whole().minus(spent.soFar()))) {
       int status = response.code();
       if (isRedirect(status)) return redirect(trail, response);
-      FetchOutcome outcome = outcome(request, trail, response, begun - spent.nanos);
+      FetchOutcome outcome = outcome(request, trail, response, begun - spent.nanos, spent.bodies);
       if (outcome instanceof Refused refused) gate.refused(url.host(), refused);
       return outcome;
     } catch (IOException e) {
@@ -307,7 +347,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         from.host() + " redirects to '" + Cut.to(location, 100) + "', which is not a web address.");
   }
 
-  private FetchOutcome outcome(FetchRequest request, Trail trail, Response response, long begun)
+  private FetchOutcome outcome(
+      FetchRequest request, Trail trail, Response response, long begun, BodyReader bodies)
       throws IOException {
     int status = response.code();
     if (status == 304) {

@@ -14,6 +14,7 @@ public record Library(
     Sharing sharing,
     Correcting correcting,
     Fetching fetching,
+    Picturing picturing,
     Exploring exploring,
     Administering administering,
     Reporting reporting) {}

@@ -10,6 +10,7 @@ import freshet.library.Library;
 import freshet.library.Marking;
 import freshet.model.Account;
 import freshet.model.Arrived;
+import freshet.model.Icon;
 import freshet.model.Marked;
 import freshet.model.Selection;
 import freshet.model.Subscription;
@@ -20,9 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -79,10 +82,11 @@ public final class FeverApi {
           json.writeNumberProperty("auth", 1);
           json.writeNumberProperty("last_refreshed_on_time", lastNew(own));
           if (asks(ctx, "groups")) groups(json, own);
-          if (asks(ctx, "feeds")) feeds(json, own);
+          Map<Long, Long> icons =
+              asks(ctx, "feeds") || asks(ctx, "favicons") ? icons(account, own) : Map.of();
+          if (asks(ctx, "feeds")) feeds(json, own, icons);
           if (asks(ctx, "groups") || asks(ctx, "feeds")) memberships(json, own);
-          // None: apps look for icons of their own then.
-          if (asks(ctx, "favicons")) json.writeArrayPropertyStart("favicons").writeEndArray();
+          if (asks(ctx, "favicons")) favicons(json, icons);
           if (asks(ctx, "items")) items(ctx, json, account);
           if (asks(ctx, "links")) json.writeArrayPropertyStart("links").writeEndArray();
           if (asks(ctx, "unread_item_ids") || "read".equals(ctx.formParam("as"))) {
@@ -156,12 +160,30 @@ public final class FeverApi {
     json.writeEndArray();
   }
 
-  private static void feeds(JsonGenerator json, List<Subscription> own) {
+  private Map<Long, Long> icons(Account account, List<Subscription> own) {
+    return library.picturing().numbers(account, own.stream().map(Subscription::feed).toList());
+  }
+
+  private void favicons(JsonGenerator json, Map<Long, Long> icons) {
+    json.writeArrayPropertyStart("favicons");
+    for (Long number : new TreeSet<>(icons.values())) {
+      Icon icon = library.picturing().byNumber(number).orElse(null);
+      if (icon == null) continue;
+      json.writeStartObject();
+      json.writeNumberProperty("id", number);
+      json.writeStringProperty(
+          "data", icon.type() + ";base64," + Base64.getEncoder().encodeToString(icon.bytes()));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void feeds(JsonGenerator json, List<Subscription> own, Map<Long, Long> icons) {
     json.writeArrayPropertyStart("feeds");
     for (Subscription s : own) {
       json.writeStartObject();
       json.writeNumberProperty("id", s.feed());
-      json.writeNumberProperty("favicon_id", 0);
+      json.writeNumberProperty("favicon_id", icons.getOrDefault(s.feed(), 0L));
       json.writeStringProperty("title", s.name());
       json.writeStringProperty("url", s.address());
       json.writeStringProperty("site_url", s.link() == null ? "" : s.link());

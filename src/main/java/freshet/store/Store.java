@@ -41,6 +41,7 @@ public final class Store implements AutoCloseable {
   private final FeedArticleRows feedArticles;
   private final Leases leases;
   private final Outgoing outgoing;
+  private final Icons icons;
 
   private Store(Database db) {
     this.db = db;
@@ -76,6 +77,7 @@ public final class Store implements AutoCloseable {
     this.keeping = new Keeping(db);
     this.leases = new Leases(db);
     this.outgoing = new Outgoing(db);
+    this.icons = new Icons(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -153,6 +155,10 @@ public final class Store implements AutoCloseable {
 
   public Feeds feeds() {
     return feeds;
+  }
+
+  public Icons icons() {
+    return icons;
   }
 
   public FeedLists feedLists() {

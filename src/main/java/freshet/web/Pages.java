@@ -53,6 +53,7 @@ public final class Pages implements AutoCloseable {
   private final ListsOfPages listsOfPages;
   private final RiverPages river;
   private final OutPages out;
+  private final PicturePages pictures;
   private byte[] openApi = {'{', '}'};
 
   public Pages(
@@ -86,6 +87,7 @@ public final class Pages implements AutoCloseable {
     this.crawls = new CrawlPages(library.exploring(), library.feeds(), library.marking(), renderer);
     this.discover = new DiscoverPages(library, this.crawls, sidebars, renderer, place.zone());
     this.spread = new SpreadPages(library, renderer, place.zone());
+    this.pictures = new PicturePages(library.picturing());
     this.out = new OutPages(library.sharing());
     this.rules = new RulePages(library.alerting(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);
@@ -128,6 +130,7 @@ public final class Pages implements AutoCloseable {
       forScripts.forAccount(HandlerType.GET, "/live/search", Body.NOTHING, liveSearch::announce);
     }
     page(door, "/", (ctx, who) -> river.show(ctx, who, false));
+    page(door, "/icon/{feed}", pictures::icon);
     page(door, "/starred", (ctx, who) -> river.show(ctx, who, true));
     form(door, "/mark", Body.LIST, reading::mark);
     form(door, "/mark-all", reading::markAll);

@@ -19,6 +19,7 @@ import freshet.notify.OwnHub;
 import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
+import freshet.picture.IconFinder;
 import freshet.poll.Meters;
 import freshet.poll.Polling;
 import freshet.source.Sources;
@@ -45,6 +46,7 @@ public final class Libraries {
   public @Nullable Rulebook rulebook;
   public @Nullable OwnHub hub;
   public @Nullable ArticleFetcher articles;
+  public @Nullable IconFinder icons;
   public @Nullable Authenticator authenticator;
   public Templates templates = new Templates(Path.of("target", "nothing"));
 
@@ -107,6 +109,7 @@ public final class Libraries {
             store, new OutFeeds(store, catalog, hub != null), hub, polling, templates, clock),
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
+        new Picturing(store, icons),
         new Exploring(discoveries, crawls, laboratory, following, List.of()),
         new Administering(store, following, who, NO_SETTINGS, clock),
         new Reporting(

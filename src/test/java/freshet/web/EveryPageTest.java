@@ -175,6 +175,7 @@ class EveryPageTest {
     explore();
     share(papers);
     visit(entry, copy, papers);
+    shown(200, "/icon/" + papers);
     govern();
 
     assertThat(visited).containsExactlyInAnyOrderElementsOf(site.routes());

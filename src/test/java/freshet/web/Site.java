@@ -33,6 +33,7 @@ import freshet.notify.OwnHub;
 import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
+import freshet.picture.IconFinder;
 import freshet.store.Store;
 import freshet.understand.Understanding;
 import io.javalin.Javalin;
@@ -74,6 +75,9 @@ final class Site implements AutoCloseable {
 
   /// Fetches pages from [#web] once it is started, as the understanding has to be before it.
   final ArticleFetcher articles;
+
+  /// Finds icons on [#web].
+  final IconFinder icons;
 
   private final HttpFetcher fetcher;
   private final Pages pages;
@@ -166,6 +170,8 @@ final class Site implements AutoCloseable {
     libraries.authenticator = authenticator;
     articles = new ArticleFetcher(store, web, understanding, changes, Pace.FREE, _ -> {}, clock);
     libraries.articles = articles;
+    icons = new IconFinder(store, web, () -> Duration.ZERO, clock);
+    libraries.icons = icons;
     libraries.templates = new freshet.exchange.Templates(folder.resolve("templates"));
     library = libraries.build();
     pages =
@@ -296,6 +302,7 @@ final class Site implements AutoCloseable {
     pages.close();
     server.stop();
     articles.close();
+    icons.close();
     catalog.close();
     discoveries.close();
     crawls.close();

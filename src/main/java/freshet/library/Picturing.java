@@ -1,0 +1,62 @@
+package freshet.library;
+
+import freshet.model.Account;
+import freshet.model.Feed;
+import freshet.model.Icon;
+import freshet.picture.IconFinder;
+import freshet.store.Icons.Known;
+import freshet.store.Store;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Pictures beside what is read: the icons of feeds.
+public final class Picturing {
+  private final Store store;
+  private final @Nullable IconFinder finder;
+
+  /// @param finder null where no server can be asked
+  public Picturing(Store store, @Nullable IconFinder finder) {
+    this.store = store;
+    this.finder = finder;
+  }
+
+  /// A feed and its icon.
+  ///
+  /// @param icon null if it has none
+  /// @param known whether it was looked for
+  public record OfFeed(String name, @Nullable Icon icon, boolean known) {}
+
+  /// The icon of a feed that the account follows. One that is not known yet is looked for, as
+  /// somebody wants to see it.
+  public OfFeed icon(Account who, long feed) {
+    Feed followed = FollowedFeeds.followed(store, who, feed);
+    Optional<Known> known = store.icons().ofFeed(feed);
+    if (finder != null) finder.want(followed, known);
+    return new OfFeed(followed.name(), known.map(Known::icon).orElse(null), known.isPresent());
+  }
+
+  /// The numbers of the icons of feeds that an account follows, by feed; those that have none are
+  /// left out, and those that are not known yet looked for.
+  public Map<Long, Long> numbers(Account who, List<Long> feeds) {
+    Map<Long, Long> numbers = new HashMap<>();
+    for (int from = 0; from < feeds.size(); from += 500) {
+      List<Long> some = feeds.subList(from, Math.min(feeds.size(), from + 500));
+      Map<Long, Long> known = store.icons().ofFeeds(some);
+      for (Long feed : some) {
+        Long number = known.get(feed);
+        if (number != null && number > 0) numbers.put(feed, number);
+        if (number != null || finder == null) continue;
+        store.feeds().find(who.id(), feed).ifPresent(f -> finder.want(f, Optional.empty()));
+      }
+    }
+    return numbers;
+  }
+
+  /// An icon by its number, which is one of [#numbers].
+  public Optional<Icon> byNumber(long number) {
+    return store.icons().find(number);
+  }
+}

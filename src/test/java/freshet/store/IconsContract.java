@@ -1,0 +1,48 @@
+package freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.model.FeedUrl;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// What every store must do with icons.
+abstract class IconsContract extends VisibilityContract {
+  private long feedAt(String address) {
+    return store.feeds().add(1, FeedUrl.of(address), "a", null, null, NOON).id();
+  }
+
+  @Test
+  void iconsAreKeptOnceAndTheirLackIsRemembered() {
+    long one = feedAt("https://icons.example/1");
+    long two = feedAt("https://icons.example/2");
+    long none = feedAt("https://bare.example/1");
+    byte[] bytes = {1, 2, 3};
+    var later = NOON.plus(Duration.ofDays(30));
+    assertThat(store.icons().ofFeed(one)).isEmpty();
+    store.icons().keep(one, "https://icons.example", "image/png", bytes, later);
+    store.icons().keep(two, "https://icons.example", "image/png", bytes, later);
+    store.icons().keep(none, "https://bare.example", null, null, later);
+
+    var known = store.icons().ofFeed(one).orElseThrow();
+    assertThat(known.again()).isEqualTo(later);
+    assertThat(known.icon().type()).isEqualTo("image/png");
+    assertThat(known.icon().bytes()).isEqualTo(bytes);
+    long id = known.icon().id();
+    assertThat(store.icons().ofFeeds(List.of(one, two, none, 99L)))
+        .isEqualTo(Map.of(one, id, two, id, none, 0L));
+    assertThat(store.icons().ofFeed(none).orElseThrow().icon()).isNull();
+    assertThat(store.icons().ofSite("https://icons.example", NOON)).isPresent();
+    assertThat(store.icons().ofSite("https://icons.example", later)).isEmpty();
+    assertThat(store.icons().ofSite("https://other.example", NOON)).isEmpty();
+
+    store.icons().keep(one, "https://icons.example", "image/gif", new byte[] {4}, later);
+    assertThat(store.icons().find(id)).isPresent();
+    store.icons().keep(two, "https://icons.example", null, null, later);
+    assertThat(store.icons().find(id)).as("nobody has it any longer").isEmpty();
+    store.icons().keep(12_345, "https://gone.example", "image/gif", new byte[] {5}, later);
+    assertThat(store.icons().ofFeed(12_345)).isEmpty();
+  }
+}
