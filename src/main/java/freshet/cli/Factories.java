@@ -143,7 +143,7 @@ final class Factories {
     return hours.isEmpty() ? null : QuietHours.of(hours);
   }
 
-  private static long ceiling(Settings settings, Setting setting) {
+  static long ceiling(Settings settings, Setting setting) {
     String text = settings.text(setting);
     return text.equals("0") ? 0 : Amounts.bytes(text);
   }

@@ -71,6 +71,7 @@ import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.picture.IconFinder;
+import freshet.picture.PictureProxy;
 import freshet.poll.HubClient;
 import freshet.poll.LocalReader;
 import freshet.poll.Meters;
@@ -133,6 +134,7 @@ final class Service implements AutoCloseable {
   private final @Nullable OwnHub hub;
   private final ArticleFetcher articles;
   private final IconFinder icons;
+  private final PictureProxy pictures;
   private final Changes findable;
   private final Discoveries discoveries;
   private final Crawls crawls;
@@ -218,6 +220,12 @@ final class Service implements AutoCloseable {
               clock);
       this.icons =
           new IconFinder(store, fetcher, () -> timetable.takeForPage(false), clock);
+      this.pictures =
+          new PictureProxy(
+              Path.of(settings.text(Setting.DATA), "pictures"),
+              fetcher,
+              () -> Factories.ceiling(settings, Setting.PICTURES_KEEP),
+              clock);
       Factories.administrator(settings, store, clock);
       this.authenticator = Factories.authenticator(settings, store, clock);
       this.catalog = Factories.catalog(settings, store, clock);
@@ -326,7 +334,7 @@ final class Service implements AutoCloseable {
             clock),
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
-        new Picturing(store, icons),
+        new Picturing(store, icons, pictures),
         new Exploring(
             discoveries,
             crawls,

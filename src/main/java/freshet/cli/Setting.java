@@ -174,6 +174,12 @@ enum Setting {
       "How long pages of crawls are kept since they came or last changed, such as 365d; then they"
           + " are deleted, but for those that are starred or tagged; 0: for ever",
       Setting::keep),
+  PICTURES_KEEP(
+      "pictures.keep",
+      "300MB",
+      "How much disk pictures may take that readers have Freshet fetch for them; those that nobody"
+          + " looked at for the longest time go first; 0: none is kept",
+      Setting::ceiling),
   CRAWL_SHARE(
       "crawl.share",
       "10",
@@ -354,6 +360,7 @@ enum Setting {
           DISCOVER_QUIET_HOURS,
           ARTICLES_SHARE,
           CRAWL_SHARE,
+          PICTURES_KEEP,
           SAME_PERCENT,
           SAME_CONTAINMENT,
           UNREAD_KEEP,

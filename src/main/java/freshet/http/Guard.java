@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// - Content security policy: only our own script and style run. Pictures and sound may come from
 ///   anywhere, since feeds link to them.
 public final class Guard {
+  private static final String IMAGES = "img-src 'self' http: https: data:";
+
   public static final String POLICY =
       String.join(
           "; ",
@@ -27,11 +29,14 @@ public final class Guard {
           "style-src 'self'",
           "font-src 'self'",
           "connect-src 'self'",
-          "img-src 'self' http: https: data:",
+          IMAGES,
           "media-src 'self' http: https:",
           "form-action 'self'",
           "base-uri 'none'",
           "frame-ancestors 'none'");
+
+  /// Where pictures go through Freshet, or none is shown.
+  public static final String OWN_PICTURES = POLICY.replace(IMAGES, "img-src 'self' data:");
 
   private final boolean loopback;
   private final Set<String> hosts;

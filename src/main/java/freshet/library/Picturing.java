@@ -4,6 +4,7 @@ import freshet.model.Account;
 import freshet.model.Feed;
 import freshet.model.Icon;
 import freshet.picture.IconFinder;
+import freshet.picture.PictureProxy;
 import freshet.store.Icons.Known;
 import freshet.store.Store;
 import java.util.HashMap;
@@ -12,15 +13,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Pictures beside what is read: the icons of feeds.
+/// Pictures that Freshet fetches for readers: the icons of feeds, and pictures of entries for those
+/// who do not want to ask publishers for them.
 public final class Picturing {
   private final Store store;
   private final @Nullable IconFinder finder;
+  private final @Nullable PictureProxy proxy;
 
-  /// @param finder null where no server can be asked
-  public Picturing(Store store, @Nullable IconFinder finder) {
+  /// @param finder and `proxy` are null where no server can be asked
+  public Picturing(Store store, @Nullable IconFinder finder, @Nullable PictureProxy proxy) {
     this.store = store;
     this.finder = finder;
+    this.proxy = proxy;
   }
 
   /// A feed and its icon.
@@ -36,6 +40,18 @@ public final class Picturing {
     Optional<Known> known = store.icons().ofFeed(feed);
     if (finder != null) finder.want(followed, known);
     return new OfFeed(followed.name(), known.map(Known::icon).orElse(null), known.isPresent());
+  }
+
+  /// What an address of a picture must carry to be fetched by Freshet.
+  public String sign(String address) {
+    return proxy == null ? "-" : proxy.sign(address);
+  }
+
+  /// A picture that stands in an entry; empty if it cannot be had, or if the address is none that
+  /// was signed.
+  public Optional<PictureProxy.Picture> picture(String address, String signature)
+      throws InterruptedException {
+    return proxy == null ? Optional.empty() : proxy.get(address, signature);
   }
 
   /// The numbers of the icons of feeds that an account follows, by feed; those that have none are

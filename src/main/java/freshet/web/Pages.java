@@ -77,7 +77,8 @@ public final class Pages implements AutoCloseable {
             tokens,
             files,
             library.searching().isOn(),
-            library.reporting()::trouble);
+            library.reporting()::trouble,
+            library.picturing()::sign);
     this.search = new SearchPages(library, sidebars, renderer);
     this.stories = new StoryPages(library, renderer, sidebars);
     this.login = new LoginPages(authenticator, renderer, place.address());
@@ -131,6 +132,7 @@ public final class Pages implements AutoCloseable {
     }
     page(door, "/", (ctx, who) -> river.show(ctx, who, false));
     page(door, "/icon/{feed}", pictures::icon);
+    page(door, "/image/{signature}", pictures::image);
     page(door, "/starred", (ctx, who) -> river.show(ctx, who, true));
     form(door, "/mark", Body.LIST, reading::mark);
     form(door, "/mark-all", reading::markAll);

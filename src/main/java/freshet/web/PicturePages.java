@@ -3,13 +3,16 @@ package freshet.web;
 import freshet.library.Picturing;
 import freshet.model.Account;
 import freshet.model.Icon;
+import freshet.picture.PictureProxy;
 import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Pictures that stand on pages and come from elsewhere, from Freshet's own address: the icons of
-/// feeds. Whoever opens one alone sees a picture and nothing that could run.
+/// feeds, and pictures of entries for readers who want them through Freshet. Whoever opens one alone
+/// sees a picture and nothing that could run.
 final class PicturePages {
   private static final String NOTHING_RUNS = "default-src 'none'; sandbox";
 
@@ -32,6 +35,25 @@ final class PicturePages {
       return;
     }
     ctx.status(HttpStatus.OK).contentType("image/svg+xml").result(tile(feed.name()));
+  }
+
+  /// A picture of an entry. A drawing is shown within pages only, where it can run nothing.
+  void image(Context ctx, Account who) throws InterruptedException {
+    String address = ctx.queryParam("of");
+    Optional<PictureProxy.Picture> found =
+        address == null
+            ? Optional.empty()
+            : picturing.picture(address, ctx.pathParam("signature"));
+    ctx.header("Content-Security-Policy", NOTHING_RUNS);
+    if (found.isEmpty()) {
+      ctx.status(HttpStatus.NOT_FOUND).header("Cache-Control", "private, max-age=600");
+      ctx.contentType("text/plain").result("There is no such picture");
+      return;
+    }
+    String type = found.get().type();
+    if (type.equals("image/svg+xml")) ctx.header("Content-Disposition", "attachment");
+    ctx.header("Cache-Control", "private, max-age=604800");
+    ctx.contentType(type).result(found.get().bytes());
   }
 
   /// A letter on a colour of its own.

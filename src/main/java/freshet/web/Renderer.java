@@ -3,6 +3,7 @@ package freshet.web;
 import com.dynatrace.hash4j.hashing.Hashing;
 import freshet.account.Caller;
 import freshet.http.BasePath;
+import freshet.http.Guard;
 import freshet.http.Problem;
 import freshet.library.Refusal;
 import freshet.model.Unavailable;
@@ -20,6 +21,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +38,7 @@ final class Renderer {
   private final StaticFiles files;
   private final boolean catalog;
   private final Supplier<Optional<String>> trouble;
+  private final UnaryOperator<String> sign;
 
   Renderer(
       TemplateEngine templates,
@@ -44,7 +47,9 @@ final class Renderer {
       FormToken tokens,
       StaticFiles files,
       boolean catalog,
-      Supplier<Optional<String>> trouble) {
+      Supplier<Optional<String>> trouble,
+      UnaryOperator<String> sign) {
+    this.sign = sign;
     this.trouble = trouble;
     this.catalog = catalog;
     this.templates = templates;
@@ -71,7 +76,8 @@ final class Renderer {
         catalog,
         who(ctx),
         here(ctx),
-        new Pictures(place.allowPrivate()),
+        new Pictures(
+            place.allowPrivate(), look.pictures(), place.address().startsWith("https:"), sign),
         trouble.get().orElse(null));
   }
 
@@ -104,6 +110,9 @@ final class Renderer {
     }
     byte[] html = base.in(bytes.toByteArray());
     ctx.contentType("text/html; charset=utf-8");
+    if (Preferences.of(ctx).pictures() != Preferences.PicturesFrom.PUBLISHER) {
+      ctx.header("Content-Security-Policy", Guard.OWN_PICTURES);
+    }
     ctx.header("Cache-Control", "private, no-cache");
     ctx.header("Vary", "Accept-Encoding, Accept-Language, Cookie");
     if (ctx.statusCode() == 200) {

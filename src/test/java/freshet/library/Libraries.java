@@ -20,6 +20,7 @@ import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.picture.IconFinder;
+import freshet.picture.PictureProxy;
 import freshet.poll.Meters;
 import freshet.poll.Polling;
 import freshet.source.Sources;
@@ -47,6 +48,7 @@ public final class Libraries {
   public @Nullable OwnHub hub;
   public @Nullable ArticleFetcher articles;
   public @Nullable IconFinder icons;
+  public @Nullable PictureProxy pictures;
   public @Nullable Authenticator authenticator;
   public Templates templates = new Templates(Path.of("target", "nothing"));
 
@@ -109,7 +111,7 @@ public final class Libraries {
             store, new OutFeeds(store, catalog, hub != null), hub, polling, templates, clock),
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
-        new Picturing(store, icons),
+        new Picturing(store, icons, pictures),
         new Exploring(discoveries, crawls, laboratory, following, List.of()),
         new Administering(store, following, who, NO_SETTINGS, clock),
         new Reporting(

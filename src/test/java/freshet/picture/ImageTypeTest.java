@@ -17,7 +17,7 @@ final class ImageTypeTest {
     assertThat(ImageType.of(begins("\u00ff\u00d8\u00ff\u00e0"))).contains(ImageType.JPEG);
     assertThat(ImageType.of(begins("GIF89a"))).contains(ImageType.GIF);
     assertThat(ImageType.of(begins("RIFF\0\0\0\0WEBPVP8 "))).contains(ImageType.WEBP);
-    assertThat(ImageType.of(begins("\0\0\0\u0020ftypavif"))).contains(ImageType.AVIF);
+    assertThat(ImageType.of(begins("\0\0\0 ftypavif"))).contains(ImageType.AVIF);
     assertThat(ImageType.of(begins("\0\0\1\0\2\0"))).contains(ImageType.ICO);
   }
 
@@ -29,7 +29,7 @@ final class ImageTypeTest {
           "<!doctype html>",
           "RIFF\0\0\0\0WAVEfmt ",
           "\0\0\1\0\0\0",
-          "\0\0\0\u0020ftypisom",
+          "\0\0\0 ftypisom",
           "%PDF-1.7",
           "  GIF89a",
         }) {

@@ -176,6 +176,7 @@ class EveryPageTest {
     share(papers);
     visit(entry, copy, papers);
     shown(200, "/icon/" + papers);
+    shown(404, "/image/nobody-signed-it");
     govern();
 
     assertThat(visited).containsExactlyInAnyOrderElementsOf(site.routes());

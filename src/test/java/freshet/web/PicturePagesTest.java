@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,5 +105,38 @@ final class PicturePagesTest {
     assertThat(PicturePages.tile("<script>")).contains(">S</text>").doesNotContain("script");
     assertThat(PicturePages.tile("«»")).contains(">·</text>");
     assertThat(PicturePages.tile("新聞")).contains(">新</text>");
+  }
+
+  @Test
+  void whoWantsPicturesFromFreshetGetsThemSignedAndOnlyThose() throws IOException {
+    String address = "https://pics.example/pier.gif?a=1&b=2";
+    site.web.picture(address, GIF);
+    site.samples.poll(
+        feed,
+        "Harbour Courier",
+        NOW,
+        Text.of("Pier", "New.", NOW).html("<p>A pier <img src=\"" + address.replace("&", "&amp;") + "\" /></p>"));
+    assertThat(site.get("/").header("Content-Security-Policy")).contains("img-src 'self' http:");
+    site.look("view", "expanded");
+    site.look("pictures", "freshet");
+    Site.Page river = site.get("/");
+    assertThat(river.header("Content-Security-Policy")).contains("img-src 'self' data:;");
+    assertThat(river.text()).doesNotContain("src=\"https://pics");
+    Matcher own = Pattern.compile("src=\"(/image/[^\"]+)\"").matcher(river.text());
+    assertThat(own.find()).isTrue();
+    Site.Page picture = site.get(own.group(1));
+    assertThat(picture.status()).isEqualTo(200);
+    assertThat(picture.header("Content-Type")).isEqualTo("image/gif");
+    assertThat(picture.header("Cache-Control")).contains("max-age=604800");
+    assertThat(picture.header("X-Content-Type-Options")).isEqualTo("nosniff");
+    site.get(own.group(1));
+    assertThat(site.web.asked().stream().filter(address::equals)).as("kept on disk").hasSize(1);
+
+    String signature = own.group(1).substring("/image/".length()).replaceFirst("[?].*", "");
+    assertThat(site.get("/image/" + signature + "?of=https://pics.example/other").status())
+        .as("another address").isEqualTo(404);
+    assertThat(site.get("/image/" + signature).status()).isEqualTo(404);
+    site.look("pictures", "nowhere");
+    assertThat(site.get("/").text()).doesNotContain("/image/").doesNotContain("https://pics");
   }
 }

@@ -34,6 +34,7 @@ import freshet.notify.Rulebook;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.picture.IconFinder;
+import freshet.picture.PictureProxy;
 import freshet.store.Store;
 import freshet.understand.Understanding;
 import io.javalin.Javalin;
@@ -172,6 +173,8 @@ final class Site implements AutoCloseable {
     libraries.articles = articles;
     icons = new IconFinder(store, web, () -> Duration.ZERO, clock);
     libraries.icons = icons;
+    libraries.pictures =
+        new PictureProxy(folder.resolve("pictures"), web, () -> 1_000_000, clock);
     libraries.templates = new freshet.exchange.Templates(folder.resolve("templates"));
     library = libraries.build();
     pages =
