@@ -133,7 +133,9 @@ public final class Sanitiser {
           .onElements("details")
           .allowAttributes("kind", "srclang", "label")
           .onElements("track")
-          .allowAttributes("title", "lang", "dir")
+          .allowAttributes("name")
+          .onElements("a")
+          .allowAttributes("title", "lang", "dir", "id")
           .globally()
           .toFactory();
 
@@ -153,13 +155,19 @@ public final class Sanitiser {
     }
     if (isText(written)) return written;
     String html = WindowsReferences.replaced(written);
+    InnerLinks inner = InnerLinks.of(html);
+    if (inner != InnerLinks.NONE) return thorough(html, base, inner);
     String easy = simple.clean(html);
     return easy != null ? easy : thorough(html, base);
   }
 
   /// Without the short way.
   static String thorough(String html, @Nullable String base) {
-    Writer out = new Writer(html.length() + 64, base);
+    return thorough(html, base, InnerLinks.NONE);
+  }
+
+  private static String thorough(String html, @Nullable String base, InnerLinks inner) {
+    Writer out = new Writer(html.length() + 64, base, inner);
     HtmlSanitizer.sanitize(withoutFrames(Drawings.replaced(html)), POLICY.apply(out), Bounded::new);
     String clean = out.html.toString().strip();
     return out.full() ? clean + LongHtml.REST : clean;
@@ -226,10 +234,12 @@ public final class Sanitiser {
     private int unwritten; // open elements that were left out because it is full
     private final StringBuilder html;
     private final @Nullable String base;
+    private final InnerLinks inner;
 
-    Writer(int size, @Nullable String base) {
+    Writer(int size, @Nullable String base, InnerLinks inner) {
       this.html = new StringBuilder(size);
       this.base = base;
+      this.inner = inner;
     }
 
     @Override
@@ -253,7 +263,14 @@ public final class Sanitiser {
       for (int i = 0; i + 1 < attributes.size(); i += 2) {
         String name = attributes.get(i);
         String value = attributes.get(i + 1);
-        if (Markup.isAddress(name)) {
+        boolean named = name.equals("id") || name.equals("name");
+        String local = named ? inner.place(value) : null;
+        if (name.equals("href")) local = inner.link(value, base);
+        if (named && local == null) continue;
+        if (local != null) {
+          if (named) name = "id";
+          value = local;
+        } else if (Markup.isAddress(name)) {
           String resolved = Addresses.resolve(base, value);
           if (resolved == null) continue;
           value = resolved;

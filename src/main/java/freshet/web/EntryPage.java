@@ -94,7 +94,7 @@ public record EntryPage(
     String title = SafeText.line(entry.title(), 1000);
     Article article = body.article();
     String html = ownText ? body.html() : body.shown();
-    if (html != null) html = frame.pictures().within(html);
+    if (html != null) html = SafeText.placesOf(entry.id(), frame.pictures().within(html));
     String image = SafeText.link(entry.image());
     if (image == null && article != null) image = SafeText.link(article.image());
     image = frame.pictures().shown(image);

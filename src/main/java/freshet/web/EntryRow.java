@@ -151,7 +151,7 @@ public record EntryRow(
         times.exact(e),
         e.placed().toString(),
         !e.dateOnly() && times.isRecent(e.placed()),
-        bodies == null ? null : html(bodies.apply(e.id()), frame),
+        bodies == null ? null : html(e.id(), bodies.apply(e.id()), frame),
         story.story(),
         story.topic(),
         List.copyOf(also.values()),
@@ -177,8 +177,10 @@ public record EntryRow(
     return String.join(", ", names.subList(0, shown)) + (names.size() > shown ? " …" : "");
   }
 
-  private static @Nullable String html(EntryBody body, PageFrame frame) {
+  private static @Nullable String html(long entry, EntryBody body, PageFrame frame) {
     String html = body.shown();
-    return html == null || html.length() > MOST_HTML ? null : frame.pictures().within(html);
+    return html == null || html.length() > MOST_HTML
+        ? null
+        : SafeText.placesOf(entry, frame.pictures().within(html));
   }
 }

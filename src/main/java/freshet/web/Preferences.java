@@ -45,7 +45,8 @@ public record Preferences(
     HEADLINES(100),
     CARDS(36),
     MAGAZINE(40),
-    EXPANDED(20);
+    EXPANDED(20),
+    PANES(50);
 
     /// Entries on a page.
     public final int size;

@@ -132,7 +132,12 @@ public record River(
 
   /// Who wants headlines opens what is hot by hand.
   public boolean opensHot() {
-    return frame.look().view() != Preferences.View.HEADLINES;
+    return frame.look().view() != Preferences.View.HEADLINES && !panes();
+  }
+
+  /// Whether an entry opens beside the list, where the window is wide enough.
+  public boolean panes() {
+    return frame.look().view() == Preferences.View.PANES;
   }
 
   /// Whether it is narrowed by something else than a feed or a topic, which have links of their

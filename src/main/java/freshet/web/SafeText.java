@@ -74,6 +74,14 @@ public final class SafeText {
     }
   }
 
+  /// A text whose footnotes have the entry's number in their names: several entries may stand on a
+  /// page, and each has a first one. See `parse/InnerLinks`.
+  static String placesOf(long entry, String html) {
+    if (!html.contains(" id=\"fn-")) return html;
+    return html.replace(" id=\"fn-", " id=\"fn-" + entry + "-")
+        .replace(" href=\"#fn-", " href=\"#fn-" + entry + "-");
+  }
+
   /// `1.4 MB`
   public static String bytes(long n) {
     if (n < 1000) return n + " B";

@@ -124,8 +124,8 @@
   function showPending() {
     for (const { as, ids } of pending) {
       for (const id of ids) {
-        const entry = $(`[data-id="${id}"]`);
-        if (entry && /^(un)?(read|star)$/.test(as)) showMark(entry, as);
+        if (!/^(un)?(read|star)$/.test(as)) continue;
+        for (const entry of $$(`[data-id="${id}"]`)) showMark(entry, as);
       }
     }
   }
@@ -135,7 +135,7 @@
     const pressed = $(".mark-" + what, entry).getAttribute("aria-pressed") === "true";
     if (what === "read") entry.dataset.kept = "1";
     const as = (pressed ? "un" : "") + what;
-    showMark(entry, as);
+    for (const same of $$(`[data-id="${entry.dataset.id}"]`)) showMark(same, as); // in the list and beside it
     queue(as, [entry.dataset.id]);
   }
 
@@ -439,14 +439,61 @@
       location.href = link.href;
     }
   }
-  if (document.body.classList.contains("headlines")) {
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest?.(".entry .headline a");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-      event.preventDefault();
-      unfold(link.closest(".entry"));
-    });
+
+  // ---- three panes: entries open beside the list, where the window is wide enough
+  const pane = $(".pane");
+  const wide = matchMedia("(min-width: 75rem)");
+  const nothing = pane?.innerHTML;
+  let opening = 0;
+  async function openBeside(entry, as) {
+    const mine = ++opening;
+    const link = $(".headline a", entry);
+    for (const other of $$(".entry[aria-current]", stream)) other.removeAttribute("aria-current");
+    entry.setAttribute("aria-current", "true");
+    entry.focus({ preventScroll: true });
+    if (as) history[as](null, "", "#" + entry.id);
+    // Who runs through the list has not read what lies between.
+    await new Promise((done) => setTimeout(done, as === "replaceState" ? 180 : 0));
+    if (mine !== opening) return;
+    try {
+      const whole = await page(link.href);
+      if (mine !== opening) return;
+      const article = document.importNode($(".reader", whole), true);
+      for (const part of $$(".up, .previous, .next, .steps", article)) part.remove();
+      pane.replaceChildren(article);
+      pane.scrollTop = 0;
+      if (words.reads !== "never") showRead(entry, true);
+      keep(sessionStorage, "opened", entry.dataset.id);
+      players(pane);
+      shares(pane);
+      soon();
+    } catch (e) {
+      if (mine === opening) location.href = link.href;
+    }
   }
+  function closeBeside() {
+    opening++;
+    for (const other of $$(".entry[aria-current]", stream)) other.removeAttribute("aria-current");
+    pane.innerHTML = nothing;
+  }
+  if (pane && stream) {
+    const named = () => (/^#e\d+$/.test(location.hash) ? document.getElementById(location.hash.slice(1)) : null);
+    addEventListener("popstate", () => {
+      if (!wide.matches) return;
+      if (named()) openBeside(named());
+      else if (!location.hash) closeBeside();
+    });
+    if (wide.matches && named()) openBeside(named());
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(".stream .entry .headline a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const beside = pane && wide.matches;
+    if (!beside && !document.body.classList.contains("headlines")) return;
+    event.preventDefault();
+    if (beside) openBeside(link.closest(".entry"), "pushState");
+    else unfold(link.closest(".entry"));
+  });
 
   // ---- sound and film: the place is kept, the speed is chosen
   function players(place) {
@@ -484,9 +531,12 @@
       say(words.copied);
     } catch (e) { say(url, null, 20); }
   });
-  for (const button of $$("button[data-copy], button[data-share]")) {
-    button.hidden = Boolean(button.dataset.share && !navigator.share);
+  function shares(place) {
+    for (const button of $$("button[data-copy], button[data-share]", place)) {
+      button.hidden = Boolean(button.dataset.share && !navigator.share);
+    }
   }
+  shares(document);
 
   // ---- a thumb goes from entry to entry, and marks in the list
   let touch = null;
@@ -600,7 +650,8 @@
     const at = current ? all.indexOf(current) + by : all.findIndex((e) => e.getBoundingClientRect().bottom > 80);
     if (at >= all.length) { $(".older a[rel=next]")?.focus(); return; }
     const target = all[Math.max(0, at)];
-    target.focus({ preventScroll: true });
+    if (pane && wide.matches) openBeside(target, "replaceState");
+    else target.focus({ preventScroll: true });
     const { top, bottom } = target.getBoundingClientRect();
     if (top < 90 || bottom > innerHeight - 40) target.scrollIntoView({ block: "center", behavior: calm ? "instant" : "smooth" });
   }
@@ -614,7 +665,7 @@
     (unreadOnly ? rest.find((a) => $(".unread", a)?.textContent) : rest[0])?.click();
   }
 
-  const chosen = () => document.activeElement.closest?.(".entry");
+  const chosen = () => document.activeElement.closest?.(".entry") || $(".entry[aria-current]", stream || document);
   const original = (tab) => {
     const link = reader ? $("a.original") : $("a.original", chosen() || document.createElement("p"));
     if (!link) return;
@@ -648,7 +699,14 @@
     "/": () => { const find = $("#q2") || $("#q"); if (find?.checkVisibility()) { find.focus(); find.select(); } else location.href = root + "/search"; },
     "?": () => keys.showModal(),
   };
-  for (const n of [1, 2, 3, 4, 5]) acts[n] = () => $$(".views button")[n - 1]?.click();
+  if (pane) {
+    acts[" "] = () => {
+      const before = pane.scrollTop;
+      pane.scrollBy({ top: pane.clientHeight * 0.85, behavior: "instant" });
+      if (pane.scrollTop === before) step(1);
+    };
+  }
+  for (const n of [1, 2, 3, 4, 5, 6]) acts[n] = () => $$(".views button")[n - 1]?.click();
   const goes = { a: "/", r: "/", s: "/starred", f: "/feeds", d: "/discover", t: "/statistics", p: "/settings", l: "/rules" };
   let going = 0;
   document.addEventListener("keydown", (event) => {
@@ -660,6 +718,7 @@
     }
     if (going > Date.now() && goes[event.key]) { event.preventDefault(); location.href = root + goes[event.key]; return; }
     going = event.key === "g" ? Date.now() + 1500 : 0;
+    if (event.key === " " && (!wide.matches || event.target.closest("a, button, summary"))) return;
     const act = acts[event.key];
     if (act) { event.preventDefault(); act(); }
   });

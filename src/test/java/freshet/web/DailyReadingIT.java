@@ -259,4 +259,66 @@ final class DailyReadingIT {
       assertThat(page).hasTitle("(49) Harbour Courier · Freshet");
     }
   }
+
+  @Test
+  void inThreePanesEntriesOpenBesideTheList() throws IOException {
+    site.look("view", "panes");
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      assertThat(page.locator(".pane-empty")).isVisible();
+      page.locator(".entry .headline a").nth(3).click();
+      assertThat(page.locator(".pane .reader h1")).hasText("Ferry 2");
+      assertThat(page.locator(".entry").nth(3)).hasClass(READ);
+      page.keyboard().press("j");
+      assertThat(page.locator(".pane .reader h1")).hasText("Ferry 3");
+      page.keyboard().press("s");
+      assertThat(page.locator(".entry").nth(4)).hasClass(Pattern.compile("\\bstarred\\b"));
+      assertThat(page.locator(".pane .mark-star")).hasAttribute("aria-pressed", "true");
+      page.locator(".entry .headline a").nth(7).click();
+      assertThat(page.locator(".pane .reader h1")).hasText("Ferry 6");
+      assertThat(page).hasURL(Pattern.compile(".*/#e\\d+$"));
+      page.goBack();
+      assertThat(page.locator(".pane .reader h1")).hasText("Ferry 3");
+      page.goBack();
+      assertThat(page.locator(".pane-empty")).isVisible();
+      page.goForward();
+      assertThat(page.locator(".pane .reader h1")).hasText("Ferry 3");
+      browser.screenshot("panes-wide");
+      page.setViewportSize(800, 900);
+      assertThat(page.locator(".pane")).isHidden();
+      page.locator(".entry .headline a").nth(9).click();
+      page.waitForURL("**/entry/*");
+    }
+  }
+
+  @Test
+  void footnotesLeadThereAndBackWithinTheEntry() throws IOException {
+    Instant now = Instant.now();
+    String rows = "<td>Wednesday morning</td>".repeat(12);
+    String html =
+        freshet.parse.Sanitiser.safe(
+            "<p>Text<sup id=\"fnref1\"><a href=\"#fn1\">1</a></sup></p><table><tr>"
+                + rows
+                + "</tr></table>"
+                + "<p>On and on.</p>".repeat(60)
+                + "<ol><li id=\"fn1\">The note <a href=\"#fnref1\">back</a></li></ol>",
+            "https://harbour-courier.example/");
+    long entry =
+        site.samples
+            .poll(feed, "Harbour Courier", now, Text.of("Notes", "x", now).html(html))
+            .getFirst();
+    try (Browser browser = Browser.phone()) {
+      Page page = browser.open(site.base + "/entry/" + entry);
+      assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
+          .isLessThanOrEqualTo(390);
+      assertThat(((Number) page.evaluate("document.querySelector('.prose td').offsetHeight"))
+              .intValue())
+          .as("words are not cut into letters")
+          .isLessThan(90);
+      page.locator("sup a").click();
+      assertThat(page.locator("li:target")).isInViewport();
+      page.locator("li a").click();
+      assertThat(page.locator("sup:target")).isInViewport();
+    }
+  }
 }
