@@ -218,8 +218,7 @@ final class Service implements AutoCloseable {
               timetable::takeForPage,
               state -> meters.article(state.word()),
               clock);
-      this.icons =
-          new IconFinder(store, fetcher, () -> timetable.takeForPage(false), clock);
+      this.icons = new IconFinder(store, fetcher, () -> timetable.takeForPage(false), clock);
       this.pictures =
           new PictureProxy(
               Path.of(settings.text(Setting.DATA), "pictures"),

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Links that lead to another place of the same text: footnotes and the ways back. Names of places
-/// (`id`, or `name` of a link) are kept only if such a link leads there, and with a prefix, so that a
-/// text can name nothing on the page that it is shown on.
+/// (`id`, or `name` of a link) are kept only if such a link leads there, and with a prefix, so that
+/// a text can name nothing on the page that it is shown on.
 ///
 /// @param targets names as the feed wrote them
 record InnerLinks(Set<String> targets) {

@@ -156,7 +156,7 @@ public final class Sanitiser {
     if (isText(written)) return written;
     String html = WindowsReferences.replaced(written);
     InnerLinks inner = InnerLinks.of(html);
-    if (inner != InnerLinks.NONE) return thorough(html, base, inner);
+    if (!inner.targets().isEmpty()) return thorough(html, base, inner);
     String easy = simple.clean(html);
     return easy != null ? easy : thorough(html, base);
   }

@@ -27,14 +27,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.select.Evaluator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Finds the icons of feeds that somebody looks at, in the background: `/favicon.ico` of the site,
-/// else what its page names, else what the feed does. A site is asked about once a month, whether it
-/// has one or not, and through the same gate, budget and robots.txt as for its pages.
+/// else what its page names, else what the feed does. A site is asked about once a month, whether
+/// it has one or not, and through the same gate, budget and robots.txt as for its pages.
 public final class IconFinder implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(IconFinder.class);
 

@@ -67,8 +67,7 @@ final class PictureCache {
       Path fresh = file.resolveSibling(file.getFileName() + ".new");
       Files.write(fresh, bytes);
       Files.setLastModifiedTime(fresh, FileTime.from(clock.instant()));
-      Files.move(
-          fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       total += bytes.length;
       if (total > most.getAsLong()) makeRoom();
     } catch (IOException | UncheckedIOException e) {
@@ -94,7 +93,7 @@ final class PictureCache {
     if (!Files.isDirectory(folder)) return all;
     try (Stream<Path> files = Files.walk(folder, 2)) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        if (!Files.isRegularFile(file) || file.getParent().equals(folder)) continue;
+        if (!Files.isRegularFile(file) || folder.equals(file.getParent())) continue;
         all.add(new Kept(file, Files.size(file), Files.getLastModifiedTime(file)));
       }
     }

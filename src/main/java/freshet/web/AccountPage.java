@@ -56,8 +56,7 @@ public record AccountPage(
         new Choosing("font", List.of(Preferences.Font.values()), look.font()),
         new Choosing("size", List.of(Preferences.Size.values()), look.size()),
         new Choosing("width", List.of(Preferences.Width.values()), look.width()),
-        new Choosing(
-            "pictures", List.of(Preferences.PicturesFrom.values()), look.pictures()),
+        new Choosing("pictures", List.of(Preferences.PicturesFrom.values()), look.pictures()),
         new Choosing("reads", List.of(Preferences.Reads.values()), look.reads()),
         new Choosing("hours", List.of(Preferences.Hours.values()), look.hours()));
   }

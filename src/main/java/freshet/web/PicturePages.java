@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Pictures that stand on pages and come from elsewhere, from Freshet's own address: the icons of
-/// feeds, and pictures of entries for readers who want them through Freshet. Whoever opens one alone
-/// sees a picture and nothing that could run.
+/// feeds, and pictures of entries for readers who want them through Freshet. Whoever opens one
+/// alone sees a picture and nothing that could run.
 final class PicturePages {
   private static final String NOTHING_RUNS = "default-src 'none'; sandbox";
 
@@ -41,9 +41,7 @@ final class PicturePages {
   void image(Context ctx, Account who) throws InterruptedException {
     String address = ctx.queryParam("of");
     Optional<PictureProxy.Picture> found =
-        address == null
-            ? Optional.empty()
-            : picturing.picture(address, ctx.pathParam("signature"));
+        address == null ? Optional.empty() : picturing.picture(address, ctx.pathParam("signature"));
     ctx.header("Content-Security-Policy", NOTHING_RUNS);
     if (found.isEmpty()) {
       ctx.status(HttpStatus.NOT_FOUND).header("Cache-Control", "private, max-age=600");
@@ -59,14 +57,14 @@ final class PicturePages {
   /// A letter on a colour of its own.
   static String tile(String name) {
     String shown = SafeText.feedName(name);
-    int letter =
-        shown.codePoints().filter(Character::isLetterOrDigit).findFirst().orElse('·');
+    int letter = shown.codePoints().filter(Character::isLetterOrDigit).findFirst().orElse('·');
     int hue = Math.floorMod(shown.hashCode() * 31, 360);
     String text = Character.toString(letter).toUpperCase(Locale.ROOT);
     return """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7"\
      fill="hsl(%d 38%% 42%%)"/><text x="16" y="22.5" font-family="sans-serif" font-size="19"\
-     font-weight="600" text-anchor="middle" fill="#fff">%s</text></svg>"""
+     font-weight="600" text-anchor="middle" fill="#fff">%s</text></svg>\
+    """
         .formatted(hue, text);
   }
 }

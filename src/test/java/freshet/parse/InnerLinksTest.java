@@ -22,8 +22,7 @@ final class InnerLinksTest {
   @Test
   void alsoWithTheAddressOfThePageOrWithTheOldAttribute() {
     assertThat(
-            clean(
-                "<a href=\"https://blog.example/post/#note-1\">1</a> <a name=\"note-1\">*</a>"))
+            clean("<a href=\"https://blog.example/post/#note-1\">1</a> <a name=\"note-1\">*</a>"))
         .isEqualTo("<a href=\"#fn-note-1\">1</a> <a id=\"fn-note-1\">*</a>");
     assertThat(clean("<a href=\"https://other.example/#note-1\">1</a> <a name=\"note-1\">*</a>"))
         .startsWith("<a href=\"https://other.example/#note-1\">");

@@ -40,8 +40,7 @@ final class PictureProxyTest {
       };
 
   private Answer answer(FeedUrl url) {
-    return new Answer(
-        200, url, null, Validators.NONE, null, null, null, 1, now, Duration.ZERO);
+    return new Answer(200, url, null, Validators.NONE, null, null, null, 1, now, Duration.ZERO);
   }
 
   private PictureProxy proxy() {

@@ -311,8 +311,9 @@ final class DailyReadingIT {
       Page page = browser.open(site.base + "/entry/" + entry);
       assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
           .isLessThanOrEqualTo(390);
-      assertThat(((Number) page.evaluate("document.querySelector('.prose td').offsetHeight"))
-              .intValue())
+      assertThat(
+              ((Number) page.evaluate("document.querySelector('.prose td').offsetHeight"))
+                  .intValue())
           .as("words are not cut into letters")
           .isLessThan(90);
       page.locator("sup a").click();

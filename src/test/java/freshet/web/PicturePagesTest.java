@@ -22,8 +22,7 @@ final class PicturePagesTest {
 
   /// A point.
   static final byte[] GIF =
-      Base64.getDecoder()
-          .decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7");
+      Base64.getDecoder().decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7");
 
   @TempDir Path folder;
   private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
@@ -115,7 +114,8 @@ final class PicturePagesTest {
         feed,
         "Harbour Courier",
         NOW,
-        Text.of("Pier", "New.", NOW).html("<p>A pier <img src=\"" + address.replace("&", "&amp;") + "\" /></p>"));
+        Text.of("Pier", "New.", NOW)
+            .html("<p>A pier <img src=\"" + address.replace("&", "&amp;") + "\" /></p>"));
     assertThat(site.get("/").header("Content-Security-Policy")).contains("img-src 'self' http:");
     site.look("view", "expanded");
     site.look("pictures", "freshet");
@@ -134,7 +134,8 @@ final class PicturePagesTest {
 
     String signature = own.group(1).substring("/image/".length()).replaceFirst("[?].*", "");
     assertThat(site.get("/image/" + signature + "?of=https://pics.example/other").status())
-        .as("another address").isEqualTo(404);
+        .as("another address")
+        .isEqualTo(404);
     assertThat(site.get("/image/" + signature).status()).isEqualTo(404);
     site.look("pictures", "nowhere");
     assertThat(site.get("/").text()).doesNotContain("/image/").doesNotContain("https://pics");
