@@ -26,6 +26,8 @@ public final class Guard {
           "; ",
           "default-src 'none'",
           "script-src 'self'",
+          "worker-src 'self'",
+          "manifest-src 'self'",
           "style-src 'self'",
           "font-src 'self'",
           "connect-src 'self'",

@@ -124,6 +124,8 @@ public final class Pages implements AutoCloseable {
         ctx -> {
           if (!files.serve(ctx, ctx.pathParam("name"))) ctx.status(HttpStatus.NOT_FOUND);
         });
+    door.open(HandlerType.GET, "/worker.js", Body.NOTHING, files::worker);
+    door.open(HandlerType.GET, "/manifest.webmanifest", Body.NOTHING, files::manifest);
     forScripts.open(HandlerType.GET, "/out/{file}", Body.NOTHING, out::out);
     forScripts.open(HandlerType.POST, "/hub", Body.SMALL, out::subscribe);
     forScripts.forAccount(HandlerType.GET, "/live", Body.NOTHING, live::announce);

@@ -25,7 +25,10 @@ public final class StaticFiles {
     read("app.css", "text/css; charset=utf-8");
     read("app.js", "text/javascript; charset=utf-8");
     read("forms.js", "text/javascript; charset=utf-8");
+    read("worker.js", "text/javascript; charset=utf-8");
     read("icon.svg", "image/svg+xml");
+    read("icon-192.png", "image/png");
+    read("icon-512.png", "image/png");
   }
 
   private void read(String name, String type) {
@@ -46,6 +49,36 @@ public final class StaticFiles {
     String address = addresses.get(name);
     if (address == null) throw new IllegalArgumentException("no static file " + name);
     return address;
+  }
+
+  /// Answers with the script that keeps pages for when there is no connection. Its address is always
+  /// the same, as what it may answer for lies beside and below it; browsers look for a newer one by
+  /// themselves.
+  void worker(Context ctx) {
+    boolean _ = serve(ctx, at("worker.js").substring("/static/".length()));
+    ctx.header("Cache-Control", "no-cache");
+  }
+
+  /// Answers with what a browser needs to install the pages as an app. All addresses are relative,
+  /// so that it is right in any folder of a server.
+  void manifest(Context ctx) {
+    ctx.header("Cache-Control", "public, max-age=3600").contentType("application/manifest+json");
+    ctx.result(
+        """
+        {"name": "Freshet", "short_name": "Freshet", "id": "./", "start_url": "./", "scope": "./",
+         "display": "standalone", "background_color": "#fbfaf6", "theme_color": "#0c6a73",
+         "icons": [
+          {"src": "%s", "sizes": "any", "type": "image/svg+xml"},
+          {"src": "%s", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+          {"src": "%s", "sizes": "512x512", "type": "image/png", "purpose": "any"},
+          {"src": "%s", "sizes": "512x512", "type": "image/png", "purpose": "maskable"}],
+         "shortcuts": [{"name": "★", "url": "starred"}]}
+        """
+            .formatted(
+                at("icon.svg").substring(1),
+                at("icon-192.png").substring(1),
+                at("icon-512.png").substring(1),
+                at("icon-512.png").substring(1)));
   }
 
   /// Answers with the file, or returns false if there is none of that name and hash.

@@ -517,6 +517,14 @@
   }
   players(document);
 
+  // ---- what is hot is folded on a phone, until somebody opens it; how it was left is remembered
+  const hot = $("details.hot");
+  if (hot) {
+    const left = kept(localStorage, "hot");
+    hot.open = left === null ? hot.open && !matchMedia("(max-width: 48rem)").matches : left;
+    $("summary", hot).addEventListener("click", () => keep(localStorage, "hot", !hot.open));
+  }
+
   // ---- share and copy
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("button[data-copy], button[data-share]");
@@ -543,11 +551,28 @@
   document.addEventListener("touchstart", (event) => {
     const t = event.touches[0];
     touch = event.touches.length === 1 && !event.target.closest("pre, table, .topics, .hot, input, select, textarea, audio, video")
-      ? { x: t.clientX, y: t.clientY, on: event.target } : null;
+      ? { x: t.clientX, y: t.clientY, y0: scrollY, on: event.target } : null;
   }, { passive: true });
+  // Pulled down at its top, the river looks for what is new.
+  const pulled = (t) => stream && touch && touch.y0 <= 0 && scrollY <= 0 && t.clientY - touch.y > 110 && Math.abs(t.clientX - touch.x) < 60;
+  let pulling = false;
+  document.addEventListener("touchmove", (event) => {
+    if (pulling || !pulled(event.touches[0])) return;
+    pulling = true;
+    say(words.pull, null, 3);
+  }, { passive: true });
+  async function pull() {
+    pulling = false;
+    toast.hidden = true;
+    await ask();
+    if (waiting && !pill.hidden) newest();
+    else say(words.none, null, 3);
+  }
   document.addEventListener("touchend", (event) => {
     if (!touch) return;
     const t = event.changedTouches[0];
+    if (pulling && pulled(t)) { pull(); return; }
+    pulling = false;
     const across = (t.clientX - touch.x) * (document.dir === "rtl" ? -1 : 1);
     if (Math.abs(across) < 90 || Math.abs(t.clientY - touch.y) > 45) return;
     const entry = touch.on.closest?.(".stream .entry");
@@ -730,4 +755,7 @@
 
   // ---- the last pages can be read without a connection
   if (words.worker && "serviceWorker" in navigator) navigator.serviceWorker.register(words.worker).catch(() => {});
+  if (words.stale) say(words.staleNote, null, 0);
+  addEventListener("online", () => { if (words.stale) location.reload(); });
+  for (const out of $$("form[action$='/logout']")) out.addEventListener("submit", () => sessionStorage.clear());
 })();

@@ -6,6 +6,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import com.microsoft.playwright.options.ServiceWorkerPolicy;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,11 @@ public final class Browser implements AutoCloseable {
   private final List<Pattern> expected = new ArrayList<>();
 
   private Browser(int width, int height, boolean phone, ColorScheme colours) {
+    this(width, height, phone, colours, ServiceWorkerPolicy.BLOCK);
+  }
+
+  private Browser(
+      int width, int height, boolean phone, ColorScheme colours, ServiceWorkerPolicy workers) {
     context =
         process()
             .newContext(
@@ -56,6 +62,7 @@ public final class Browser implements AutoCloseable {
                     .setIsMobile(phone)
                     .setColorScheme(colours)
                     .setReducedMotion(ReducedMotion.REDUCE)
+                    .setServiceWorkers(workers)
                     .setLocale("en-GB")
                     .setTimezoneId("UTC"));
     page = context.newPage();
@@ -80,6 +87,12 @@ public final class Browser implements AutoCloseable {
   /// A phone of 390 × 844 in light colours, with touch.
   public static Browser phone() {
     return new Browser(390, 844, true, ColorScheme.LIGHT);
+  }
+
+  /// A phone on which pages may be kept for when there is no connection; elsewhere they are not, as
+  /// a test could not stand in for the server then.
+  public static Browser phoneThatKeepsPages() {
+    return new Browser(390, 844, true, ColorScheme.LIGHT, ServiceWorkerPolicy.ALLOW);
   }
 
   public static Browser phoneDark() {

@@ -322,4 +322,38 @@ final class DailyReadingIT {
       assertThat(page.locator("sup:target")).isInViewport();
     }
   }
+
+  @Test
+  void whatWasReadLastIsThereWithoutAConnectionAndMarksAreSentLater() throws IOException {
+    Site.Page manifest = site.get("/manifest.webmanifest");
+    assertThat(manifest.header("Content-Type")).startsWith("application/manifest+json");
+    assertThat(manifest.text()).contains("\"start_url\": \"./\"").contains("512x512");
+    try (Browser browser = Browser.phoneThatKeepsPages()) {
+      Page page = browser.open(site.base + "/");
+      page.evaluate("navigator.serviceWorker.ready.then(() => 1)");
+      page.waitForFunction("navigator.serviceWorker.controller !== null");
+      page.reload();
+      assertThat(top(page, 2)).as("entries in sight").isLessThan(500);
+      browser.screenshot("river-phone");
+      page.locator(".entry .headline a").nth(4).click();
+      page.waitForURL("**/entry/*");
+      page.goBack();
+      browser.expect("Failed to load resource|net::ERR|EventSource|Failed to fetch");
+      page.context().setOffline(true);
+      page.reload();
+      assertThat(page.locator("#toast")).containsText("No connection");
+      assertThat(page.locator(".entry")).hasCount(ENTRIES);
+      page.locator(".entry .mark-star").nth(1).click();
+      page.locator(".entry .headline a").nth(4).click();
+      page.waitForURL("**/entry/*");
+      assertThat(page.locator(".reader h1")).hasText("Ferry 3");
+      page.context().setOffline(false);
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> {
+            page.waitForTimeout(100);
+            return site.store.reading().starred(1, 9).size() == 1;
+          });
+    }
+  }
 }

@@ -177,6 +177,7 @@ class EveryPageTest {
     visit(entry, copy, papers);
     shown(200, "/icon/" + papers);
     shown(404, "/image/nobody-signed-it");
+    shown(200, "/worker.js", "/manifest.webmanifest");
     govern();
 
     assertThat(visited).containsExactlyInAnyOrderElementsOf(site.routes());
