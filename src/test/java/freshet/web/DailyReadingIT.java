@@ -338,7 +338,7 @@ final class DailyReadingIT {
       page.locator(".entry .headline a").nth(4).click();
       page.waitForURL("**/entry/*");
       page.goBack();
-      browser.expect("Failed to load resource|net::ERR|EventSource|Failed to fetch");
+      browser.expectErrors("Failed to load resource|net::ERR|EventSource|Failed to fetch");
       page.context().setOffline(true);
       page.reload();
       assertThat(page.locator("#toast")).containsText("No connection");
