@@ -51,9 +51,9 @@ public final class StaticFiles {
     return address;
   }
 
-  /// Answers with the script that keeps pages for when there is no connection. Its address is always
-  /// the same, as what it may answer for lies beside and below it; browsers look for a newer one by
-  /// themselves.
+  /// Answers with the script that keeps pages for when there is no connection. Its address is
+  /// always the same, as what it may answer for lies beside and below it; browsers look for a newer
+  /// one by themselves.
   void worker(Context ctx) {
     boolean _ = serve(ctx, at("worker.js").substring("/static/".length()));
     ctx.header("Cache-Control", "no-cache");
