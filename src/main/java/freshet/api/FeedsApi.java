@@ -112,12 +112,7 @@ public final class FeedsApi {
             ? following.followBest(who, address, text(body, "title"), text(body, "folder"))
             : following
                 .lists()
-                .follow(
-                    who,
-                    address,
-                    list.equals("auto") ? null : list,
-                    text(body, "title"),
-                    text(body, "folder"));
+                .follow(who, address, list, text(body, "title"), text(body, "folder"));
     String ownId = text(body, "ownId");
     if (ownId != null) feeds.identify(who, followed.feed(), ownId);
     ctx.status(followed.wasNew() ? 201 : 200)

@@ -18,6 +18,9 @@ public final class Listing {
   /// A list of at least this score is followed where nobody can be asked.
   static final double SURE = 0.6;
 
+  /// Said instead of a selector: the list that is found.
+  private static final String AUTO = "auto";
+
   private final FollowedFeeds feeds;
   private final Following following;
   private final @Nullable Looking looking;
@@ -34,7 +37,7 @@ public final class Listing {
 
   /// The lists of the page at an address, best first; or the one that a selector takes.
   ///
-  /// @param selector null or blank to have them found
+  /// @param selector null, blank or `auto` to have them found
   /// @throws Refusal `WRONG` with a sentence if there is no page, or it is no selector
   public List<LinkList> at(Account who, String typed, @Nullable String selector) {
     return at(following.address(typed), selector);
@@ -46,7 +49,7 @@ public final class Listing {
   }
 
   private List<LinkList> at(FeedUrl page, @Nullable String selector) {
-    String wanted = selector == null || selector.isBlank() ? null : selector.strip();
+    String wanted = given(selector);
     if (wanted != null) FollowedFeeds.checkSelector(wanted);
     if (looking == null) throw new Refusal(Reason.NO_PAGE, "No server can be asked here");
     return looking.lists(page, wanted);
@@ -54,7 +57,7 @@ public final class Listing {
 
   /// Follows a list of a page.
   ///
-  /// @param selector null or blank for the best that is found
+  /// @param selector null, blank or `auto` for the best that is found
   /// @throws Refusal `WRONG` if it has none
   public Followed follow(
       Account who,
@@ -63,20 +66,33 @@ public final class Listing {
       @Nullable String title,
       @Nullable String folder) {
     FeedUrl page = following.address(typed);
-    String wanted = selector;
-    if (wanted == null || wanted.isBlank()) {
-      List<LinkList> lists = at(page, null);
-      if (lists.isEmpty()) throw Refusal.wrong("address", Looking.noListAt(page));
-      wanted = lists.getFirst().selector();
-    }
-    return following.followList(who, page, wanted.strip(), title, folder);
+    return following.followList(who, page, selector(page, "address", selector), title, folder);
   }
 
   /// Follows another list of a page, or confirms that it is still the right one: what the page has
   /// at the next check is believed.
+  ///
+  /// @param selector `auto` for the best that is found now
+  /// @throws Refusal `WRONG` if it has none
   public void change(Account who, long feed, String selector) {
     Feed f = feeds.find(who, feeds.changeable(who, feed));
-    feeds.edit(who, f.id(), FeedEdit.list(new ListRule(selector.strip(), clock.instant())));
+    if (selector.isBlank()) FollowedFeeds.checkSelector(selector);
+    String wanted = selector(f.url(), "list", selector);
+    feeds.edit(who, f.id(), FeedEdit.list(new ListRule(wanted, clock.instant())));
     following.hurry(f.id());
+  }
+
+  private String selector(FeedUrl page, String field, @Nullable String selector) {
+    String given = given(selector);
+    if (given != null) return given;
+    List<LinkList> lists = at(page, null);
+    if (lists.isEmpty()) throw Refusal.wrong(field, Looking.noListAt(page));
+    return lists.getFirst().selector();
+  }
+
+  private static @Nullable String given(@Nullable String selector) {
+    if (selector == null) return null;
+    String given = selector.strip();
+    return given.isEmpty() || given.equalsIgnoreCase(AUTO) ? null : given;
   }
 }

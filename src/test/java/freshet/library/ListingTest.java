@@ -107,6 +107,22 @@ final class ListingTest {
   }
 
   @Test
+  void autoIsTheListThatIsFound() {
+    long id = following.lists().follow(me, PAGE, "auto", null, null).feed();
+    String found = selector(id);
+    following.lists().change(me, id, "nav a");
+    assertThat(selector(id)).isEqualTo("nav a");
+    following.lists().change(me, id, " Auto ");
+    assertThat(selector(id)).isEqualTo(found).isNotEqualToIgnoringCase("auto");
+    assertThat(following.lists().of(me, id, "auto").getFirst().selector()).isEqualTo(found);
+    long empty = following.lists().follow(me, "https://empty.example/", "p a", null, null).feed();
+    assertThatThrownBy(() -> following.lists().change(me, empty, "auto"))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("no list of links");
+    assertThat(selector(empty)).isEqualTo("p a");
+  }
+
+  @Test
   void aListIsFollowedAndItsArticlesAreFetched() {
     long id = following.lists().follow(me, PAGE, null, "Town", "Places").feed();
     Feed feed = feeds.find(me, id);
