@@ -69,9 +69,7 @@ final class Intake {
         switch (fresh.getFirst().verdict()) {
           case TEASERS -> {
             for (Fresh f : fresh) {
-              if (f.bytes() < SHORT || !Teasers.isWhole(own(f.entry()))) {
-                decided.fetched.add(f.entry());
-              }
+              if (!isWhole(f)) decided.fetched.add(f.entry());
             }
           }
           case WHOLE, CLOSED -> {
@@ -100,9 +98,15 @@ final class Intake {
     }
     int samples = Teasers.SAMPLES - store.articleQueue().tried(feed);
     for (Fresh f : fresh.reversed()) {
+      // Of a feed that gives some texts whole and cuts others, only these say whether it does.
+      if (isWhole(f)) continue;
       if (samples-- > 0) decided.fetched.add(f.entry());
       else decided.held.add(f.entry());
     }
+  }
+
+  private boolean isWhole(Fresh f) {
+    return f.bytes() >= SHORT && Teasers.isWhole(own(f.entry()));
   }
 
   private String own(long entry) {

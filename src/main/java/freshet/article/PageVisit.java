@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Asks for the page behind an entry, and for the pages that the article goes on at.
@@ -29,6 +30,13 @@ final class PageVisit {
 
   /// Two pages that begin with so many equal letters are one.
   private static final int OPENING = 120;
+
+  /// Paths of the front page of a site, or of a site in one language.
+  private static final Pattern FRONT =
+      Pattern.compile(
+          "/?([a-z]{2}([-_][a-z]{2})?/?)?((index|default|home|homepage|start|startseite|accueil|inicio)"
+              + "(\\.[a-z]{2,5})?/?)?",
+          Pattern.CASE_INSENSITIVE);
 
   private static final String NO_PAGE = "The link leads to no page with a text.";
 
@@ -101,15 +109,23 @@ final class PageVisit {
     if (!PageReader.isPage(first.body(), first.contentType())) return new NoPage(NO_PAGE);
     FeedUrl at = first.answer().finalUrl();
     // Sites that have lost a page like to show their front page instead.
-    if (!at.equals(asked) && "/".equals(at.uri().getPath()) && at.uri().getQuery() == null) {
+    if (!at.equals(asked) && isFront(at) && !isFront(asked)) {
       return new Failed("The entry’s link leads to the front page of its site.", true, null);
     }
     String address = at.shown();
     Continuation goesOn = Continuation.of(at.toString());
     Result result = page(first, recipe, goesOn);
     if (!(result instanceof Read(Page page, _, _))) return result;
+    if (MissingPages.isMissing(page.title(), page.text())) {
+      return new Failed("The site says that there is no page at the entry’s link.", false, null);
+    }
     if (page.next() == null || page.wall() != null) return new Read(page, address, 1);
     return more(at, page, recipe, goesOn, wanted);
+  }
+
+  private static boolean isFront(FeedUrl url) {
+    String path = url.uri().getPath();
+    return url.uri().getQuery() == null && path != null && FRONT.matcher(path).matches();
   }
 
   /// Reads a page where strangers' bytes are read.

@@ -1,6 +1,7 @@
 package freshet.article;
 
 import freshet.extract.HtmlPage;
+import freshet.text.Cut;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jsoup.select.Evaluator;
@@ -16,6 +17,10 @@ final class Walls {
 
   /// With more text than this a page is no wall, whatever is on it.
   private static final int LITTLE = 1200;
+
+  /// What a wall says stands within so many characters of what is seen of its page; of a whole book
+  /// on one page, most of the time would go into looking for such words.
+  private static final int MOST_LOOKED_AT = 50_000;
 
   private static final Pattern CONSENT_ADDRESS =
       Pattern.compile(
@@ -66,7 +71,7 @@ final class Walls {
     int size = Teasers.size(text);
     if (size >= LITTLE) return null;
     if (page.has(PAYMENT_SHAPE)) return PAYMENT;
-    String seen = page.visibleText();
+    String seen = Cut.to(page.visibleText(), MOST_LOOKED_AT);
     if (PAYMENT_WORDS.matcher(seen).find()) return PAYMENT;
     return isConsent(text) || (size < 200 && isConsent(seen)) ? CONSENT : null;
   }

@@ -10,10 +10,13 @@ import freshet.model.Article.State;
 import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedArticles.Verdict;
+import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Ban;
+import freshet.model.FetchRequest;
 import freshet.model.ParsedEntry;
 import freshet.model.Visibility;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,6 +127,46 @@ final class ArticleFetcherTest {
         .atMost(SOON)
         .until(() -> bed.store.feedArticles().of(feed).learned().verdict() == Verdict.WHOLE);
     assertThat(bed.asked).isEmpty();
+  }
+
+  @Test
+  void ofAFeedThatCutsSomeOfItsTextsTheseAreFetched() throws Exception {
+    long feed = bed.feed("a.example");
+    String whole = "<p>" + Bed.SENTENCE.formatted(1).repeat(12) + "</p>";
+    List<ParsedEntry> teasers = bed.teasers("a.example", 5);
+    List<ParsedEntry> entries = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      entries.add(teasers.get(i));
+      entries.add(bed.entry("https://a.example/whole/" + i, "Entry " + i, whole));
+    }
+    List<Long> ids = bed.store(feed, entries);
+    bed.fetcher.start();
+    List<Long> cut = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i += 2) cut.add(ids.get(i));
+    bed.awaitState(State.THERE, cut);
+    assertThat(bed.asked).hasSize(5).noneMatch(url -> url.contains("/whole/"));
+    assertThat(bed.store.feedArticles().of(feed).learned().verdict()).isEqualTo(Verdict.TEASERS);
+  }
+
+  @Test
+  void aFrontPageInsteadOfAnArticleIsNotTaken() throws Exception {
+    for (String front : List.of("/", "/home", "/index.php", "/de/", "/en/home.html", "/pt-BR")) {
+      PageVisit visit =
+          new PageVisit(
+              request ->
+                  new FetchOutcome.Fetched(
+                      Bed.page("Front", 8, "front").getBytes(StandardCharsets.UTF_8),
+                      "text/html",
+                      1,
+                      Bed.answered(FetchRequest.of(FeedUrl.of("https://a.example" + front)), 200)),
+              Pace.FREE);
+      assertThat(visit.visit("https://a.example/news/7", Recipe.USUAL, false))
+          .as(front)
+          .isInstanceOfSatisfying(
+              PageVisit.Failed.class, f -> assertThat(f.why()).contains("front page"));
+      assertThat(visit.visit("https://a.example" + front, Recipe.USUAL, false))
+          .isInstanceOf(PageVisit.Read.class);
+    }
   }
 
   @Test
