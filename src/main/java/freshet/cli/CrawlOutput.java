@@ -50,7 +50,7 @@ final class CrawlOutput implements CrawlPlan.PageSink, AutoCloseable {
     this.out = out;
     this.json = json;
     this.saved = saved;
-    this.links = links == null ? null : Files.newBufferedWriter(links);
+    this.links = links == null ? null : opened(links);
     if (this.links != null) this.links.write(LinkLines.HEADING);
     if (kept != null) Files.createDirectories(kept.toAbsolutePath().getParent());
     this.kept =
@@ -58,6 +58,14 @@ final class CrawlOutput implements CrawlPlan.PageSink, AutoCloseable {
             ? null
             : new BufferedOutputStream(
                 Files.newOutputStream(kept, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+  }
+
+  private static Writer opened(Path links) {
+    try {
+      return Files.newBufferedWriter(links);
+    } catch (IOException e) {
+      throw new UserError("The links cannot be written to " + links + ". Does its folder exist, and may you write there?");
+    }
   }
 
   void start(int number, String url) {

@@ -8,6 +8,7 @@ import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.Validators;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -114,16 +115,14 @@ public final class PageRobot implements CrawlUser {
     return feeds.size();
   }
 
-  /// Robots.txt names sitemaps, sitemaps name pages. Each is asked for at the first page of a site.
+  /// Robots.txt names sitemaps, sitemaps name pages. Where it names none, the usual place is tried.
   private boolean readsMap(Visit visit, Links links) {
-    if (visit.depth() == 0) {
-      links.followNamed("/robots.txt", 1, ROBOTS);
-      links.followNamed("/sitemap.xml", 1, MAP);
-    }
+    if (visit.depth() == 0) links.followNamed("/robots.txt", 1, ROBOTS);
     byte[] body = visit.body();
     if (visit.note().equals(ROBOTS)) {
-      if (body == null) return true;
-      for (String map : RobotsRules.parse(body, "Freshet").sitemaps()) {
+      List<String> named =
+          body == null ? List.of() : RobotsRules.parse(body, "Freshet").sitemaps();
+      for (String map : named.isEmpty() ? List.of("/sitemap.xml") : named) {
         links.followNamed(map, 1, MAP);
       }
       return true;
