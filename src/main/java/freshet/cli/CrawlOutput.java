@@ -64,7 +64,10 @@ final class CrawlOutput implements CrawlPlan.PageSink, AutoCloseable {
     try {
       return Files.newBufferedWriter(links);
     } catch (IOException e) {
-      throw new UserError("The links cannot be written to " + links + ". Does its folder exist, and may you write there?");
+      throw new UserError(
+          "The links cannot be written to "
+              + links
+              + ". Does its folder exist, and may you write there?");
     }
   }
 

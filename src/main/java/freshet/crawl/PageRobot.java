@@ -120,8 +120,7 @@ public final class PageRobot implements CrawlUser {
     if (visit.depth() == 0) links.followNamed("/robots.txt", 1, ROBOTS);
     byte[] body = visit.body();
     if (visit.note().equals(ROBOTS)) {
-      List<String> named =
-          body == null ? List.of() : RobotsRules.parse(body, "Freshet").sitemaps();
+      List<String> named = body == null ? List.of() : RobotsRules.parse(body, "Freshet").sitemaps();
       for (String map : named.isEmpty() ? List.of("/sitemap.xml") : named) {
         links.followNamed(map, 1, MAP);
       }

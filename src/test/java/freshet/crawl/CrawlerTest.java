@@ -527,15 +527,18 @@ final class CrawlerTest {
     for (String host : List.of("http://a.example", "http://b.example")) {
       pages.put(host + "/", page(host));
       pages.put(host + "/news", page(host + "/news"));
-      pages.put(
-          host + "/maps/1.xml", "<urlset><url><loc>" + host + "/news</loc></url></urlset>");
+      pages.put(host + "/maps/1.xml", "<urlset><url><loc>" + host + "/news</loc></url></urlset>");
     }
     pages.put("http://a.example/robots.txt", "Sitemap: http://a.example/maps/1.xml");
     PageRobot robot =
         new PageRobot(
             new EveryLink(new TopicWords(List.of())), _ -> true, true, Nobody.TAKES, List.of());
     crawl(
-        CrawlSettings.DEFAULT, new Web(pages::get), robot, "http://a.example/", "http://b.example/");
+        CrawlSettings.DEFAULT,
+        new Web(pages::get),
+        robot,
+        "http://a.example/",
+        "http://b.example/");
     assertThat(asked)
         .contains("http://a.example/news", "http://b.example/sitemap.xml")
         .doesNotContain("http://a.example/sitemap.xml", "http://b.example/maps/1.xml");
