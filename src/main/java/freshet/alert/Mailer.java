@@ -49,16 +49,20 @@ public final class Mailer {
 
   /// Returns null if the server took it, else a sentence about the trouble.
   public @Nullable String send(Rule rule, List<Alert> alerts, Instant now) {
+    String to = Objects.requireNonNullElse(rule.target(), "");
+    return send(to, subject(rule, alerts), text(rule, alerts), now);
+  }
+
+  /// The same of any mail.
+  public @Nullable String send(String to, String subject, String text, Instant now) {
     try {
       MimeMessage mail = new MimeMessage(session);
       mail.setFrom(new InternetAddress(server.from(), true));
-      mail.setRecipient(
-          Message.RecipientType.TO,
-          new InternetAddress(Objects.requireNonNullElse(rule.target(), ""), true));
-      mail.setSubject(subject(rule, alerts), "UTF-8");
+      mail.setRecipient(Message.RecipientType.TO, new InternetAddress(to, true));
+      mail.setSubject(subject, "UTF-8");
       mail.setSentDate(Date.from(now));
       mail.setHeader("Auto-Submitted", "auto-generated"); // no out-of-office answers (RFC 3834)
-      mail.setText(text(rule, alerts), "UTF-8");
+      mail.setText(text, "UTF-8");
       mail.saveChanges();
       try (Transport transport = session.getTransport("smtp")) {
         transport.connect(server.user(), server.password());

@@ -19,6 +19,7 @@ import freshet.api.SimilarityApi;
 import freshet.api.SpreadApi;
 import freshet.api.StatisticsApi;
 import freshet.api.StoriesApi;
+import freshet.api.TargetsApi;
 import freshet.article.ArticleFetcher;
 import freshet.bound.ReadingPool;
 import freshet.bound.UnderWay;
@@ -58,6 +59,7 @@ import freshet.library.Library;
 import freshet.library.Marking;
 import freshet.library.Picturing;
 import freshet.library.Reporting;
+import freshet.library.Saving;
 import freshet.library.Searching;
 import freshet.library.Sharing;
 import freshet.mcp.McpApi;
@@ -68,6 +70,7 @@ import freshet.notify.AlertSender;
 import freshet.notify.OutFeeds;
 import freshet.notify.OwnHub;
 import freshet.notify.Rulebook;
+import freshet.notify.Saver;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.picture.IconFinder;
@@ -141,6 +144,7 @@ final class Service implements AutoCloseable {
   private final Laboratory laboratory;
   private final Timetable timetable;
   private final Authenticator authenticator;
+  private final @Nullable Mailer mailer;
   private final Library library;
   private final Pages pages;
   private final Javalin server;
@@ -228,7 +232,7 @@ final class Service implements AutoCloseable {
       Factories.administrator(settings, store, clock);
       this.authenticator = Factories.authenticator(settings, store, clock);
       this.catalog = Factories.catalog(settings, store, clock);
-      Mailer mailer = Factories.mailer(settings);
+      this.mailer = Factories.mailer(settings);
       this.alertSender = new AlertSender(store, fetcher, mailer, clock);
       this.rulebook =
           catalog == null
@@ -295,6 +299,7 @@ final class Service implements AutoCloseable {
                   new SimilarityApi(library.correcting())::register,
                   new SearchApi(library.searching())::register,
                   new RulesApi(library.alerting())::register,
+                  new TargetsApi(library.saving())::register,
                   new DiscoveryApi(library.exploring())::register,
                   new CrawlApi(library.exploring())::register,
                   new JobsApi(library.exploring())::register,
@@ -316,11 +321,12 @@ final class Service implements AutoCloseable {
         new Following(
             store, sources.sources(), polling, changes, understanding, sources, discoveries, clock);
     Searching searching = new Searching(store, catalog, clock);
+    Browsing browsing = new Browsing(store, understanding, clock);
     return new Library(
         feeds,
         following,
         new Filing(store, clock),
-        new Browsing(store, understanding, clock),
+        browsing,
         new Marking(store, clock),
         searching,
         new Alerting(store, catalog, rulebook, clock),
@@ -331,6 +337,7 @@ final class Service implements AutoCloseable {
             polling,
             new Templates(Path.of(settings.text(Setting.DATA), "templates")),
             clock),
+        new Saving(store, browsing, new Saver(fetcher, mailer, clock)),
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
         new Picturing(store, icons, pictures),

@@ -61,7 +61,11 @@ record Poster(
         new Request.Builder()
             .url(url)
             .header("User-Agent", userAgent)
-            .post(RequestBody.create(request.body(), MediaType.parse(request.contentType())));
+            .method(
+                request.method(),
+                request.method().equals("GET")
+                    ? null
+                    : RequestBody.create(request.body(), MediaType.parse(request.contentType())));
     if (home) request.headers().forEach(ask::header);
     return ask.build();
   }

@@ -50,6 +50,7 @@ public final class Problem extends RuntimeException {
           NO_SITE,
           NO_SEARCH,
           NO_RULE,
+          NO_TARGET,
           NO_ALERT,
           NO_DISCOVERY,
           NO_CRAWL,
@@ -68,6 +69,7 @@ public final class Problem extends RuntimeException {
       case UNDERSTANDING_OFF -> new Problem(409, "Understanding is switched off", r.sentence());
       case TOO_LARGE -> new Problem(413, "Too much at once", r.sentence());
       case WAIT -> new Problem(429, "Too many tries", r.sentence(), null, r.wait);
+      case NOT_TAKEN -> new Problem(502, "It was not taken", r.sentence());
       case SEARCH_OFF -> new Problem(503, "Search is switched off", r.sentence());
       case REBUILDING -> new Problem(503, "The search index is being rebuilt", r.sentence());
       case STOPPING -> new Problem(503, "Freshet is being stopped", r.sentence());

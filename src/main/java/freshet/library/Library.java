@@ -12,6 +12,7 @@ public record Library(
     Searching searching,
     Alerting alerting,
     Sharing sharing,
+    Saving saving,
     Correcting correcting,
     Fetching fetching,
     Picturing picturing,

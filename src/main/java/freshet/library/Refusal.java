@@ -16,6 +16,7 @@ public final class Refusal extends RuntimeException {
     NO_SITE,
     NO_SEARCH,
     NO_RULE,
+    NO_TARGET,
     NO_ALERT,
     NO_DISCOVERY,
     NO_CRAWL,
@@ -38,6 +39,8 @@ public final class Refusal extends RuntimeException {
     TOO_LARGE,
     /// Guessed too often; [Refusal#wait] says how long to wait.
     WAIT,
+    /// Another program did not take what it was sent.
+    NOT_TAKEN,
     PASSWORD_FIRST,
     FIRST_ACCOUNT_STAYS,
     SEARCH_OFF,

@@ -18,6 +18,7 @@ public final class Store implements AutoCloseable {
   private final HubSubscriptions hubs;
   private final SearchRows searchRows;
   private final SavedSearches savedSearches;
+  private final SaveTargets saveTargets;
   private final SavedSettings settings;
   private final Events events;
   private final Topics topics;
@@ -53,6 +54,7 @@ public final class Store implements AutoCloseable {
     this.hubs = new HubSubscriptions(db);
     this.searchRows = new SearchRows(db);
     this.savedSearches = new SavedSearches(db);
+    this.saveTargets = new SaveTargets(db);
     this.settings = new SavedSettings(db);
     this.events = new Events(db);
     this.topics = new Topics(db);
@@ -183,6 +185,10 @@ public final class Store implements AutoCloseable {
 
   public SearchRows searchRows() {
     return searchRows;
+  }
+
+  public SaveTargets saveTargets() {
+    return saveTargets;
   }
 
   public SavedSearches savedSearches() {

@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.library.Browsing;
+import freshet.library.Saving;
 import freshet.model.Article;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param topics that a person may give to it
 /// @param versions who else has it, and who had it first; empty if nobody
 /// @param next the entry after this one in the river
+/// @param saves where it can be saved
 /// @param out the secret under which other programs read its story as a feed, if it has one
 public record EntryPage(
     PageFrame frame,
@@ -45,6 +47,7 @@ public record EntryPage(
     boolean unread,
     boolean starred,
     List<String> tags,
+    Saves saves,
     @Nullable String out) {
 
   private static final int MOST_NAMES = 12;
@@ -61,6 +64,13 @@ public record EntryPage(
   /// @param word what became of it, if there is something to say
   /// @param canFetch whether it can be asked for now
   public record Whole(boolean there, boolean shown, @Nullable String word, boolean canFetch) {}
+
+  /// Other programs that it can be saved to.
+  ///
+  /// @param done where it was just saved
+  /// @param failed why it was not
+  public record Saves(
+      List<Saving.Offer> offers, @Nullable String done, @Nullable String failed) {}
 
   /// A file that comes with the entry.
   ///
@@ -87,7 +97,8 @@ public record EntryPage(
 
   /// @param unread whether it stays so though it is open
   /// @param ownText whether the reader wants the feed's own text
-  static EntryPage of(Browsing.Opened opened, boolean unread, boolean ownText, PageFrame frame) {
+  static EntryPage of(
+      Browsing.Opened opened, boolean unread, boolean ownText, Saves saves, PageFrame frame) {
     Story story = opened.story();
     Entry entry = story.entry();
     EntryBody body = opened.body();
@@ -124,6 +135,7 @@ public record EntryPage(
         unread,
         opened.mark().starred(),
         opened.mark().tags().stream().sorted().toList(),
+        saves,
         opened.shared());
   }
 

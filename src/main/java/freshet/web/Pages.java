@@ -44,6 +44,7 @@ public final class Pages implements AutoCloseable {
   private final SpreadPages spread;
   private final CrawlPages crawls;
   private final RulePages rules;
+  private final TargetPages targets;
   private final LaboratoryPages laboratory;
   private final JobPages jobs;
   private final InstallationPages installation;
@@ -91,6 +92,7 @@ public final class Pages implements AutoCloseable {
     this.pictures = new PicturePages(library.picturing());
     this.out = new OutPages(library.sharing());
     this.rules = new RulePages(library.alerting(), renderer);
+    this.targets = new TargetPages(library.saving(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);
     this.jobs = new JobPages(library.exploring(), renderer);
     this.installation = new InstallationPages(library.administering(), renderer);
@@ -151,10 +153,14 @@ public final class Pages implements AutoCloseable {
     page(door, "/entry/{id}", stories::entry);
     form(door, "/entry/{id}/topic", corrections::giveTopic);
     form(door, "/entry/{id}/article", stories::fetch);
+    form(door, "/entry/{id}/save", stories::save);
     page(door, "/entry/{id}/with/{other}", stories::compare);
     page(door, "/entry/{id}/before/{back}", stories::before);
     page(door, "/settings/installation", installation::show);
     form(door, "/settings/installation", installation::change);
+    page(door, "/settings/targets", targets::home);
+    form(door, "/settings/targets", targets::save);
+    form(door, "/settings/targets/{id}/remove", targets::remove);
     page(door, "/settings", corrections::settings);
     form(door, "/settings/same", corrections::fold);
     form(door, "/feed/{id}/story", corrections::changeFeed);

@@ -185,7 +185,7 @@ final class Renderer {
           case NO_FEED, NO_SITE -> "missing.feed";
           case NO_FOLDER -> "missing.folder";
           case NO_ENTRY -> "missing.entry";
-          case NO_EVENT, NO_ACCOUNT, NO_TOKEN, UNDERSTANDING_OFF -> "missing.page";
+          case NO_EVENT, NO_ACCOUNT, NO_TARGET, NO_TOKEN, UNDERSTANDING_OFF -> "missing.page";
           case NO_SEARCH -> "missing.saved";
           case NO_RULE -> "missing.rule";
           case NO_ALERT -> "missing.alert";
@@ -202,7 +202,7 @@ final class Renderer {
           case TOO_MANY -> "refused.too-many";
           case TOO_LARGE -> "refused.too-large";
           case WAIT -> "refused.wait";
-          case NO_PAGE, WRONG -> "refused.wrong";
+          case NO_PAGE, NOT_TAKEN, WRONG -> "refused.wrong";
           case STOPPING -> "refused.stopping";
           case SEARCH_OFF -> "missing.search";
           case REBUILDING -> "search.damaged";

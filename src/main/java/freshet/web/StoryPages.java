@@ -4,18 +4,26 @@ import freshet.library.Browsing;
 import freshet.library.Fetching;
 import freshet.library.Library;
 import freshet.library.Marking;
+import freshet.library.Refusal;
+import freshet.library.Refusal.Reason;
+import freshet.library.Saving;
 import freshet.model.Account;
 import freshet.model.Article;
+import freshet.model.FullEntry;
 import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The pages about stories: an entry with its versions, and two of them side by side.
 final class StoryPages {
   private final Browsing browsing;
   private final Marking marking;
   private final Fetching fetching;
+  private final Saving saving;
   private final Renderer renderer;
   private final Sidebar.Keeper sidebars;
 
@@ -23,6 +31,7 @@ final class StoryPages {
     this.browsing = library.browsing();
     this.marking = library.marking();
     this.fetching = library.fetching();
+    this.saving = library.saving();
     this.renderer = renderer;
     this.sidebars = sidebars;
   }
@@ -37,8 +46,42 @@ final class StoryPages {
       marking.read(who, List.of(opened.story().entry().id()), true);
       sidebars.forget(who.id());
     }
+    String saved = ctx.queryParam("saved");
+    show(ctx, who, opened, unread, saved == null ? null : SafeText.line(saved, 60), null);
+  }
+
+  /// @param saved where it was just saved
+  /// @param failed why it was not
+  private void show(
+      Context ctx,
+      Account who,
+      Browsing.Opened opened,
+      boolean unread,
+      @Nullable String saved,
+      @Nullable String failed) {
     boolean ownText = "feed".equals(ctx.queryParam("text"));
-    renderer.show(ctx, "entry", EntryPage.of(opened, unread, ownText, frame));
+    FullEntry entry = new FullEntry(opened.story().entry(), opened.body());
+    var saves = new EntryPage.Saves(saving.offers(who, entry), saved, failed);
+    PageFrame frame = renderer.frame(ctx, "river");
+    renderer.show(ctx, "entry", EntryPage.of(opened, unread, ownText, saves, frame));
+  }
+
+  /// Saves an entry to another program.
+  void save(Context ctx, Account who) throws InterruptedException {
+    long id = RequestNumbers.id(ctx);
+    try {
+      Saving.Offer done = saving.send(who, Whole.of(ctx.formParam("target"), 18).orElse(0L), id);
+      String name = URLEncoder.encode(done.name(), StandardCharsets.UTF_8);
+      String open = done.open();
+      ctx.redirect(
+          open == null ? "/entry/" + id + "?kept=1&saved=" + name + "#save" : open,
+          HttpStatus.SEE_OTHER);
+    } catch (Refusal e) {
+      if (e.reason != Reason.NOT_TAKEN) throw e;
+      ctx.status(HttpStatus.BAD_GATEWAY);
+      Browsing.Opened opened = browsing.open(who, id);
+      show(ctx, who, opened, opened.mark().unread(), null, SafeText.line(e.sentence(), 300));
+    }
   }
 
   /// A person wants the page behind an entry now.

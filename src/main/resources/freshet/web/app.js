@@ -713,6 +713,8 @@
     f: () => acts.s(),
     l: () => { const tag = $("#new-tag"); if (tag) { tag.closest("details")?.setAttribute("open", ""); tag.focus(); } },
     y: () => $("button[data-copy]")?.click(),
+    // Save elsewhere: at once if there is one place only.
+    w: () => { const to = $$(".save-to button, .save-to a"); if (to.length === 1) to[0].click(); else to[0]?.focus(); },
     A: () => $(".mark-all")?.click(),
     J: () => shelf(1),
     K: () => shelf(-1),

@@ -159,6 +159,12 @@ final class OpenApiIT {
         "{\"name\":\"n\",\"query\":\"harbour\",\"way\":\"ntfy\","
             + "\"target\":\"http://127.0.0.1:9/t\"}"
       },
+      {
+        "POST",
+        "/api/v1/targets",
+        "",
+        "{\"name\":\"n\",\"way\":\"open\",\"address\":\"https://a.example/{url}\"}"
+      },
       {"POST", "/api/v1/discoveries", "", "{\"sites\":[\"" + freshet.feedAddress("") + "\"]}"},
       {"POST", "/api/v1/crawls", "", "{\"starts\":[\"" + freshet.feedAddress("") + "\"]}"},
       {"POST", "/api/v1/users", "", "{\"name\":\"other\",\"password\":\"long enough\"}"},
@@ -196,6 +202,13 @@ final class OpenApiIT {
       {"POST", "/api/v1/alerts/{id}/retry", "", ""},
       {"POST", "/api/v1/rules/try", "", "{\"query\":\"harbour\"}"},
       {"PUT", "/api/v1/rules/{id}", "", "{\"name\":\"m\",\"query\":\"garden\"}"},
+      {
+        "PUT",
+        "/api/v1/targets/{id}",
+        "",
+        "{\"name\":\"m\",\"way\":\"open\",\"address\":\"https://b.example/{url}\"}"
+      },
+      {"POST", "/api/v1/entries/{id}/save", "", "{\"target\":1}"},
       {"POST", "/api/v1/alerts/retry", "", ""},
       {"PATCH", "/api/v1/users/{id}", "", "{\"name\":\"renamed\"}"},
       {"PUT", "/api/v1/users/{id}/password", "", "{\"password\":\"even longer\"}"},

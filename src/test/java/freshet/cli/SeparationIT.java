@@ -39,7 +39,14 @@ final class SeparationIT {
 
   /// What an account owns, to be guessed by the other.
   private record Owned(
-      long feed, long entry, long event, long search, long rule, long discovery, String token) {}
+      long feed,
+      long entry,
+      long event,
+      long search,
+      long rule,
+      long target,
+      long discovery,
+      String token) {}
 
   private static Owned owned(String token, String file, String word)
       throws IOException, InterruptedException {
@@ -50,13 +57,18 @@ final class SeparationIT {
         made(token, "/api/v1/searches", "{\"name\":\"%s\",\"query\":\"harbour\"}".formatted(word));
     long rule =
         made(token, "/api/v1/rules", "{\"name\":\"%s\",\"query\":\"harbour\"}".formatted(word));
+    long target =
+        made(
+            token,
+            "/api/v1/targets",
+            "{\"name\":\"%s\",\"way\":\"open\",\"address\":\"https://a.example/\"}".formatted(word));
     long discovery =
         made(
             token,
             "/api/v1/discoveries",
             "{\"sites\":[\"http://127.0.0.1:9/%s\"],\"quick\":true}".formatted(word));
     long event = story.has("event") ? story.get("event").asLong() : 1;
-    return new Owned(feed, entry, event, search, rule, discovery, token);
+    return new Owned(feed, entry, event, search, rule, target, discovery, token);
   }
 
   private static long made(String token, String path, String body)
@@ -122,6 +134,10 @@ final class SeparationIT {
                 "/api/v1/rules",
                 "/api/v1/rules/" + theirs.rule,
                 "/api/v1/alerts",
+                "/api/v1/targets",
+                "/api/v1/targets/" + theirs.target,
+                "/settings/targets",
+                "/settings/targets?edit=" + theirs.target,
                 "/api/v1/discoveries",
                 "/api/v1/discoveries/" + theirs.discovery,
                 "/api/v1/discoveries/" + theirs.discovery + "/feeds",

@@ -17,6 +17,7 @@ import freshet.model.InForce;
 import freshet.notify.OutFeeds;
 import freshet.notify.OwnHub;
 import freshet.notify.Rulebook;
+import freshet.notify.Saver;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.picture.IconFinder;
@@ -45,6 +46,7 @@ public final class Libraries {
   public @Nullable Catalog catalog;
   public @Nullable Understanding understanding;
   public @Nullable Rulebook rulebook;
+  public @Nullable Saver saver;
   public @Nullable OwnHub hub;
   public @Nullable ArticleFetcher articles;
   public @Nullable IconFinder icons;
@@ -99,16 +101,18 @@ public final class Libraries {
         authenticator == null
             ? new Authenticator(store, Authenticator.Rules.MACHINE, clock)
             : authenticator;
+    Browsing browsing = new Browsing(store, understanding, clock);
     return new Library(
         feeds,
         following,
         new Filing(store, clock),
-        new Browsing(store, understanding, clock),
+        browsing,
         new Marking(store, clock),
         new Searching(store, catalog, clock),
         new Alerting(store, catalog, rulebook, clock),
         new Sharing(
             store, new OutFeeds(store, catalog, hub != null), hub, polling, templates, clock),
+        new Saving(store, browsing, saver),
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
         new Picturing(store, icons, pictures),

@@ -171,6 +171,7 @@ class EveryPageTest {
 
     read(entry, copy, old, papers);
     follow(blog);
+    saveElsewhere(entry);
     find(entry);
     explore();
     share(papers);
@@ -378,6 +379,28 @@ class EveryPageTest {
     assertThat(site.store.accounts().named("maia")).isEmpty();
     shown(200, INSTALLATION);
     sent(422, INSTALLATION, INSTALLATION, "name", "none", "value", "1");
+  }
+
+  private void saveElsewhere(long entry) throws IOException {
+    String page = "/settings/targets";
+    shown(200, page, page + "?ready=0", page + "?ready=99");
+    String[] target = {
+      "name", "Here", "way", "send", "method", "POST", "address", "http://127.0.0.1:9/", "body",
+      "{url}", "secrets", "token=s3cret"
+    };
+    sent(303, page, page, target);
+    sent(422, page, page, "name", "x", "way", "mail", "address", "nobody");
+    sent(303, page, page, "name", "Out", "way", "open", "address", "https://o.example/{title}");
+    shown(200, page + "?edit=1");
+    assertThat(site.get(page + "?edit=1").text()).contains("token=").doesNotContain("s3cret");
+    assertThat(site.get("/entry/" + entry).text())
+        .contains("value=\"1\"><bdi>Here")
+        .contains("href=\"https://o.example/");
+    sent(502, "/entry/" + entry, "/entry/" + entry + "/save", "target", "1");
+    sent(303, "/entry/" + entry, "/entry/" + entry + "/save", "target", "2");
+    shown(200, "/entry/" + entry + "?kept=1&saved=Here");
+    sent(303, page, page + "/1/remove");
+    assertThat(site.store.saveTargets().all(1)).hasSize(1);
   }
 
   private void logIn(String name, String password) throws IOException {

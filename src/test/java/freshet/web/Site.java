@@ -31,6 +31,7 @@ import freshet.notify.AlertSender;
 import freshet.notify.OutFeeds;
 import freshet.notify.OwnHub;
 import freshet.notify.Rulebook;
+import freshet.notify.Saver;
 import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.picture.IconFinder;
@@ -167,6 +168,7 @@ final class Site implements AutoCloseable {
     libraries.catalog = catalog;
     libraries.understanding = understanding;
     libraries.rulebook = rulebook;
+    libraries.saver = new Saver(fetcher, null, clock);
     libraries.hub = hub;
     libraries.authenticator = authenticator;
     articles = new ArticleFetcher(store, web, understanding, changes, Pace.FREE, _ -> {}, clock);
