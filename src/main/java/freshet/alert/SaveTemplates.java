@@ -104,8 +104,8 @@ public final class SaveTemplates {
     Map<String, String> all = new LinkedHashMap<>(target.secretsByName());
     all.putAll(values);
     Map<String, String> headers = new LinkedHashMap<>();
-    headers(target).forEach((name, value) ->
-        headers.put(name, filled(value, all, SaveTemplates::inHeader)));
+    headers(target)
+        .forEach((name, value) -> headers.put(name, filled(value, all, SaveTemplates::inHeader)));
     String type =
         headers.entrySet().stream()
             .filter(h -> h.getKey().equalsIgnoreCase("Content-Type"))
@@ -213,7 +213,15 @@ public final class SaveTemplates {
             ""));
     all.add(
         new SaveTarget(
-            0, "E-mail", SaveTarget.Way.MAIL, "POST", "", "", "{title}\n{url}\n\n{excerpt}", "", "",
+            0,
+            "E-mail",
+            SaveTarget.Way.MAIL,
+            "POST",
+            "",
+            "",
+            "{title}\n{url}\n\n{excerpt}",
+            "",
+            "",
             ""));
     all.add(opens("Mail program", "mailto:?subject={title}&body={url}"));
     all.add(opens("Mastodon", "https://MASTODON/share?text={title}%20{url}"));
@@ -230,16 +238,7 @@ public final class SaveTemplates {
       String logInForm,
       String secrets) {
     return new SaveTarget(
-        0,
-        name,
-        SaveTarget.Way.SEND,
-        "POST",
-        address,
-        headers,
-        body,
-        logIn,
-        logInForm,
-        secrets);
+        0, name, SaveTarget.Way.SEND, "POST", address, headers, body, logIn, logInForm, secrets);
   }
 
   private static SaveTarget opens(String name, String address) {

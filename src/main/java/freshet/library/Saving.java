@@ -89,11 +89,11 @@ public final class Saving {
             Checked.name("name", t.name(), SaveTarget.LONGEST_NAME),
             t.way(),
             sends ? t.method() : t.way() == Way.OPEN ? "GET" : "POST",
-            short_("address", t.address()).strip(),
-            sends ? short_("headers", t.headers()).strip() : "",
-            t.way() == Way.OPEN ? "" : short_("body", t.body()).strip(),
-            sends ? short_("logIn", t.logIn()).strip() : "",
-            sends ? short_("logInForm", t.logInForm()).strip() : "",
+            bounded("address", t.address()).strip(),
+            sends ? bounded("headers", t.headers()).strip() : "",
+            t.way() == Way.OPEN ? "" : bounded("body", t.body()).strip(),
+            sends ? bounded("logIn", t.logIn()).strip() : "",
+            sends ? bounded("logInForm", t.logInForm()).strip() : "",
             sends ? secrets(before, t) : "");
     if (!METHODS.contains(target.method())) {
       throw Refusal.wrong("method", "must be POST, PUT, PATCH or GET");
@@ -116,7 +116,7 @@ public final class Saving {
     return target;
   }
 
-  private static String short_(String field, String text) {
+  private static String bounded(String field, String text) {
     if (text.length() <= LONGEST) return text;
     throw Refusal.wrong(field, "must have at most " + LONGEST + " characters");
   }
@@ -154,14 +154,19 @@ public final class Saving {
     if (unknown.isEmpty()) return;
     throw Refusal.wrong(
         field,
-        "has {" + String.join("}, {", unknown) + "}; there are {" + String.join("}, {", known) + "}");
+        "has {"
+            + String.join("}, {", unknown)
+            + "}; there are {"
+            + String.join("}, {", known)
+            + "}");
   }
 
   private static String secrets(@Nullable SaveTarget before, SaveTarget t) {
-    String given = short_("secrets", t.secrets()).replace("\r", "").strip();
+    String given = bounded("secrets", t.secrets()).replace("\r", "").strip();
     for (String line : given.lines().toList()) {
       if (!line.isBlank() && !line.matches("\\s*[a-z][a-z0-9_]{0,39}\\s*=.*")) {
-        throw Refusal.wrong("secrets", "has a line that is not 'name=value', the name in small letters");
+        throw Refusal.wrong(
+            "secrets", "has a line that is not 'name=value', the name in small letters");
       }
     }
     Map<String, String> all = new LinkedHashMap<>();

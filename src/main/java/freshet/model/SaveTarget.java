@@ -45,7 +45,8 @@ public record SaveTarget(
     Map<String, String> all = new LinkedHashMap<>();
     for (String line : secrets.split("\n", -1)) {
       int equals = line.indexOf('=');
-      if (equals > 0) all.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
+      if (equals > 0)
+        all.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
     }
     return all;
   }

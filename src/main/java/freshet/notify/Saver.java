@@ -79,7 +79,9 @@ public final class Saver {
       case PostOutcome.Taken _ -> Optional.empty();
       case PostOutcome.Declined d ->
           Optional.of(
-              "It was answered with " + d.status() + (d.says().isEmpty() ? "" : ": " + line(d.says())));
+              "It was answered with "
+                  + d.status()
+                  + (d.says().isEmpty() ? "" : ": " + line(d.says())));
       case PostOutcome.Failed f -> Optional.of(f.reason());
     };
   }

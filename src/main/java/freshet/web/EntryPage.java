@@ -69,8 +69,7 @@ public record EntryPage(
   ///
   /// @param done where it was just saved
   /// @param failed why it was not
-  public record Saves(
-      List<Saving.Offer> offers, @Nullable String done, @Nullable String failed) {}
+  public record Saves(List<Saving.Offer> offers, @Nullable String done, @Nullable String failed) {}
 
   /// A file that comes with the entry.
   ///

@@ -25,7 +25,8 @@ public record TargetsPage(
 
   /// The names of the secrets, a line each; those of one that is kept need not be given again.
   public String secretNames() {
-    return String.join("=\n", form.secretsByName().keySet()) + (form.secrets().isEmpty() ? "" : "=");
+    return String.join("=\n", form.secretsByName().keySet())
+        + (form.secrets().isEmpty() ? "" : "=");
   }
 
   public boolean isNew() {

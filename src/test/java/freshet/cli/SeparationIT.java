@@ -61,7 +61,8 @@ final class SeparationIT {
         made(
             token,
             "/api/v1/targets",
-            "{\"name\":\"%s\",\"way\":\"open\",\"address\":\"https://a.example/\"}".formatted(word));
+            "{\"name\":\"%s\",\"way\":\"open\",\"address\":\"https://a.example/\"}"
+                .formatted(word));
     long discovery =
         made(
             token,

@@ -73,9 +73,7 @@ final class SavingTest {
     Samples samples = new Samples(store, NOW);
     long feed = samples.feed("https://news.example/feed", "News");
     entry =
-        samples
-            .poll(feed, "News", NOW, Text.of(TITLE, "An excerpt\nof two lines", NOW))
-            .getFirst();
+        samples.poll(feed, "News", NOW, Text.of(TITLE, "An excerpt\nof two lines", NOW)).getFirst();
     me = store.accounts().find(1).orElseThrow();
     fetcher = fetcher(true);
     saving = saving(fetcher);
@@ -202,11 +200,11 @@ final class SavingTest {
 
   @Test
   void theReadyMadeOnesSpeakAsTheirServersWant() throws Exception {
-    String link = store.entries().find(freshet.model.Visibility.EVERYTHING, entry).orElseThrow().link();
+    String link =
+        store.entries().find(freshet.model.Visibility.EVERYTHING, entry).orElseThrow().link();
     saved(
         ready(
-            "Wallabag",
-            "client_id=1_abc\nclient_secret=s&c=ret\nusername=me\npassword=pass word"));
+            "Wallabag", "client_id=1_abc\nclient_secret=s&c=ret\nusername=me\npassword=pass word"));
     saved(ready("Linkding", "token=abc"));
     saved(ready("Readwise Reader", "token=abc"));
     saved(ready("Instapaper", "username=me\npassword=pw"));
@@ -219,16 +217,22 @@ final class SavingTest {
     SaveTarget hook = ready("Webhook", "");
     saved(
         new SaveTarget(
-            0, "Hook", Way.SEND, "PUT", inbox.web("/hook/{entry}"), "X-Title: {title}",
-            hook.body(), "", "", ""));
+            0,
+            "Hook",
+            Way.SEND,
+            "PUT",
+            inbox.web("/hook/{entry}"),
+            "X-Title: {title}",
+            hook.body(),
+            "",
+            "",
+            ""));
     assertThat(inbox.posts.getFirst().path()).isEqualTo("/hook/" + entry);
     assertThat(JSON.readTree(inbox.posts.getFirst().body()).get("title").asString())
         .isEqualTo(TITLE);
     assertThat(inbox.posts.getFirst().headers().get("x-title")).startsWith("=?UTF-8?B?");
     SaveTarget mail = ready("E-mail", "");
-    saved(
-        new SaveTarget(
-            0, "Mail", Way.MAIL, "POST", "me@b.example", "", mail.body(), "", "", ""));
+    saved(new SaveTarget(0, "Mail", Way.MAIL, "POST", "me@b.example", "", mail.body(), "", "", ""));
     assertThat(inbox.mails).hasSize(1);
     assertThat(inbox.mails.getFirst()).contains("To: me@b.example").contains("of two lines");
   }
@@ -245,8 +249,7 @@ final class SavingTest {
     assertThat(saving.offers(me, new Browsing(store, null, CLOCK).entry(me, entry)))
         .containsExactly(offer);
     for (String bad : List.of("javascript:alert(1)", "file:///etc/passwd", "{url}")) {
-      assertWrong(
-          "address", new SaveTarget(0, "x", Way.OPEN, "GET", bad, "", "", "", "", ""));
+      assertWrong("address", new SaveTarget(0, "x", Way.OPEN, "GET", bad, "", "", "", "", ""));
     }
   }
 
@@ -261,7 +264,8 @@ final class SavingTest {
     assertThatThrownBy(() -> saving.send(me, wrong.id(), entry))
         .isInstanceOf(Refusal.class)
         .hasMessage("It was answered with 401: {\"detail\":\"Invalid token.\"}");
-    SaveTarget noLogIn = saving.save(me, ready("Wallabag", "client_id=\nclient_secret=\nusername=\npassword="));
+    SaveTarget noLogIn =
+        saving.save(me, ready("Wallabag", "client_id=\nclient_secret=\nusername=\npassword="));
     assertThatThrownBy(() -> saving.send(me, noLogIn.id(), entry))
         .hasMessage("The log-in was answered with 400 and gave no token");
     try (HttpFetcher guarded = fetcher(false)) {
@@ -292,8 +296,16 @@ final class SavingTest {
 
   private static SaveTarget changed(SaveTarget t, String address, String secrets) {
     return new SaveTarget(
-        t.id(), "Renamed", t.way(), t.method(), address, t.headers(), t.body(), t.logIn(),
-        t.logInForm(), secrets);
+        t.id(),
+        "Renamed",
+        t.way(),
+        t.method(),
+        address,
+        t.headers(),
+        t.body(),
+        t.logIn(),
+        t.logInForm(),
+        secrets);
   }
 
   @Test

@@ -6,6 +6,7 @@ import freshet.model.Account;
 import freshet.model.Arrived;
 import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
+import freshet.model.SaveTarget;
 import freshet.model.Selection;
 import freshet.model.Subscription;
 import freshet.model.Token;
@@ -385,5 +386,22 @@ abstract class AccountsContract extends KeepingContract {
     assertThat(store.credentials().revoke(ME, "%")).isFalse();
     assertThat(store.credentials().revoke(ME, id)).isTrue();
     assertThat(store.credentials().token(hash, NOON)).isEmpty();
+  }
+
+  @Test
+  void whereEntriesAreSavedIsAnAccountsOwn() {
+    SaveTarget hook =
+        new SaveTarget(
+            0, "Hook", SaveTarget.Way.SEND, "POST", "https://a.example/", "X: y", "{}", "", "", "a=b");
+    SaveTarget made = store.saveTargets().add(ME, hook);
+    assertThat(store.saveTargets().all(ME)).containsExactly(made);
+    assertThat(store.saveTargets().find(ME + 1, made.id())).isEmpty();
+    SaveTarget changed = made.with(made.id(), "a=c");
+    assertThat(store.saveTargets().change(ME + 1, changed)).isFalse();
+    assertThat(store.saveTargets().change(ME, changed)).isTrue();
+    assertThat(store.saveTargets().find(ME, made.id())).contains(changed);
+    assertThat(store.saveTargets().remove(ME + 1, made.id())).isFalse();
+    assertThat(store.saveTargets().remove(ME, made.id())).isTrue();
+    assertThat(store.saveTargets().all(ME)).isEmpty();
   }
 }

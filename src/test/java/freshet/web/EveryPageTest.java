@@ -385,8 +385,18 @@ class EveryPageTest {
     String page = "/settings/targets";
     shown(200, page, page + "?ready=0", page + "?ready=99");
     String[] target = {
-      "name", "Here", "way", "send", "method", "POST", "address", "http://127.0.0.1:9/", "body",
-      "{url}", "secrets", "token=s3cret"
+      "name",
+      "Here",
+      "way",
+      "send",
+      "method",
+      "POST",
+      "address",
+      "http://127.0.0.1:9/",
+      "body",
+      "{url}",
+      "secrets",
+      "token=s3cret"
     };
     sent(303, page, page, target);
     sent(422, page, page, "name", "x", "way", "mail", "address", "nobody");
