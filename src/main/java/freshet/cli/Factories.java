@@ -181,14 +181,20 @@ final class Factories {
       boolean keep,
       boolean allowPrivate,
       Politeness politeness) {
-    String contact = settings.text(Setting.CONTACT);
     return new HttpFetcher(
-        new Identity("Freshet", Version.number(), contact.isEmpty() ? null : contact),
+        identity(settings),
         limits(settings),
         network(settings, allowPrivate, keep),
         politeness,
         clock,
         RandomGenerator.getDefault());
+  }
+
+  private static Identity identity(Settings settings) {
+    String called = settings.text(Setting.USER_AGENT).strip();
+    if (!called.isEmpty()) return Identity.called(called);
+    String contact = settings.text(Setting.CONTACT);
+    return new Identity("Freshet", Version.number(), contact.isEmpty() ? null : contact);
   }
 
   static FetchLimits limits(Settings settings) {

@@ -597,7 +597,7 @@ final class Service implements AutoCloseable {
   /// How long something is kept; empty: for ever.
   private Optional<Duration> keep(Kept.Kind kind) {
     Setting setting = Setting.named(kind.setting()).orElseThrow();
-    return setting != Setting.POLL_LOG_KEEP && settings.text(setting).equals("0")
+    return settings.text(setting).equals("0")
         ? Optional.empty()
         : Optional.of(settings.duration(setting));
   }

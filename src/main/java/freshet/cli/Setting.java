@@ -111,7 +111,8 @@ enum Setting {
   USER_AGENT(
       "user-agent",
       "",
-      "How Freshet names itself to servers; empty: Freshet/VERSION with the contact address",
+      "How Freshet names itself to servers, such as 'Daily-Reader/1.0 (+https://…)'; robots.txt is"
+          + " read for the name before the slash; empty: Freshet/VERSION with the contact address",
       Setting::header),
   CONTACT(
       "contact",
@@ -306,7 +307,10 @@ enum Setting {
   MAIL_DAILY_AT(
       "mail.daily-at", "07:00", "When daily mails are sent, in local time", Setting::timeOfDay),
   POLL_LOG_KEEP(
-      "poll-log.keep", "30d", "How long each poll is kept before it is summed up", Setting::time),
+      "poll-log.keep",
+      "30d",
+      "How long each poll is kept before it is summed up; 0: for ever",
+      Setting::keep),
   LOG(
       "log",
       "warn",

@@ -11,8 +11,10 @@ import freshet.notify.OwnHub;
 import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +29,18 @@ final class OutPages {
           + " style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
   private final Sharing sharing;
+  private final String address;
 
-  OutPages(Sharing sharing) {
+  /// @param address under which the internet reaches us; empty if that is not known
+  OutPages(Sharing sharing, String address) {
     this.sharing = sharing;
+    this.address = address.replaceAll("/+$", "");
+  }
+
+  /// Where we are for whoever asks: what a reverse proxy says to us is neither the scheme nor the
+  /// folder that others see.
+  private String base(Context ctx) {
+    return address.isEmpty() ? ctx.scheme() + "://" + ctx.host() : address;
   }
 
   /// Gives a view an address, or takes it away.
@@ -41,7 +52,7 @@ final class OutPages {
   }
 
   void out(Context ctx) {
-    Optional<OutFeed> feed = sharing.at(ctx.scheme() + "://" + ctx.host() + ctx.path());
+    Optional<OutFeed> feed = sharing.at(base(ctx) + ctx.path());
     if (feed.isEmpty()) {
       ctx.status(404).contentType("text/plain; charset=utf-8").result("There is no such feed.");
       return;
@@ -87,7 +98,10 @@ final class OutPages {
         .forEach((name, values) -> {
           if (!values.isEmpty()) form.put(name, values.getLast());
         });
-    OwnHub.Reply reply = sharing.askHub(form, Set.of(String.valueOf(ctx.host())));
+    Set<String> hosts = new HashSet<>();
+    hosts.add(String.valueOf(ctx.host()));
+    if (!address.isEmpty()) hosts.add(URI.create(address).getRawAuthority());
+    OwnHub.Reply reply = sharing.askHub(form, Set.copyOf(hosts));
     ctx.status(reply.status())
         .contentType("text/plain; charset=utf-8")
         .result(reply.sentence() + "\n");

@@ -90,7 +90,7 @@ public final class Pages implements AutoCloseable {
     this.discover = new DiscoverPages(library, this.crawls, sidebars, renderer, place.zone());
     this.spread = new SpreadPages(library, renderer, place.zone());
     this.pictures = new PicturePages(library.picturing());
-    this.out = new OutPages(library.sharing());
+    this.out = new OutPages(library.sharing(), place.address());
     this.rules = new RulePages(library.alerting(), renderer);
     this.targets = new TargetPages(library.saving(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);

@@ -2,12 +2,14 @@ package freshet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.model.SharedView;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +68,21 @@ final class SubPathIT {
       assertThat(get(link).statusCode()).as(link).isLessThan(400);
     }
     assertThat(n).isGreaterThan(10);
+  }
+
+  @Test
+  void aFeedThatWeGiveOutNamesItselfAsOthersReachIt() throws Exception {
+    String secret = "s".repeat(20);
+    service
+        .store()
+        .outViews()
+        .open(new SharedView(1, secret, "/", "All"), Instant.parse("2026-11-18T00:00:00Z"));
+    var feed = get("/freshet/out/" + secret + ".atom");
+    assertThat(feed.statusCode()).isEqualTo(200);
+    assertThat(feed.body())
+        .contains("http://127.0.0.1/freshet/out/" + secret + ".atom")
+        .contains("http://127.0.0.1/freshet/hub")
+        .doesNotContain(base + "/out/");
   }
 
   @Test
