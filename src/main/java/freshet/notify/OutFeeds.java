@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class OutFeeds {
   private static final int ENTRIES = 50;
   private static final Pattern ADDRESS =
-      Pattern.compile("(https?://[^/?#]+(?:/[^?#]+)?)/out/([A-Za-z0-9_-]{8,100})\\.(rss|atom|json|html)");
+      Pattern.compile(
+          "(https?://[^/?#]+(?:/[^?#]+)?)/out/([A-Za-z0-9_-]{8,100})\\.(rss|atom|json|html)");
   private static final Pattern STORY = Pattern.compile("/entry/(\\d{1,18})");
 
   private final Store store;

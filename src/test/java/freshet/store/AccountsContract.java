@@ -392,7 +392,16 @@ abstract class AccountsContract extends KeepingContract {
   void whereEntriesAreSavedIsAnAccountsOwn() {
     SaveTarget hook =
         new SaveTarget(
-            0, "Hook", SaveTarget.Way.SEND, "POST", "https://a.example/", "X: y", "{}", "", "", "a=b");
+            0,
+            "Hook",
+            SaveTarget.Way.SEND,
+            "POST",
+            "https://a.example/",
+            "X: y",
+            "{}",
+            "",
+            "",
+            "a=b");
     SaveTarget made = store.saveTargets().add(ME, hook);
     assertThat(store.saveTargets().all(ME)).containsExactly(made);
     assertThat(store.saveTargets().find(ME + 1, made.id())).isEmpty();
