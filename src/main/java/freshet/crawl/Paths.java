@@ -1,5 +1,6 @@
 package freshet.crawl;
 
+import freshet.text.SessionNames;
 import freshet.extract.Hrefs;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -63,7 +64,7 @@ final class Paths {
       int equals = parameter.indexOf('=');
       String name = equals < 0 ? parameter : parameter.substring(0, equals);
       String value = equals < 0 ? "" : parameter.substring(equals + 1);
-      if (QueryNames.isSession(name.toLowerCase(Locale.ROOT), value)) {
+      if (SessionNames.isSession(name.toLowerCase(Locale.ROOT), value)) {
         s = s.substring(0, semicolon) + s.substring(to);
         semicolon = s.indexOf(';', semicolon);
       } else {

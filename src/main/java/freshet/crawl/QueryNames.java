@@ -1,5 +1,6 @@
 package freshet.crawl;
 
+import freshet.text.SessionNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -66,29 +67,6 @@ final class QueryNames {
   private static final List<String> TRACKING_BEGINNINGS =
       List.of("utm_", "pk_", "mtm_", "piwik_", "matomo_", "hsa_", "stm_", "itm_");
 
-  private static final Set<String> SESSION =
-      Set.of(
-          "phpsessid",
-          "jsessionid",
-          "sessionid",
-          "session_id",
-          "session-id",
-          "sessid",
-          "cfid",
-          "cftoken",
-          "zenid",
-          "oscsid",
-          "oscadminid",
-          "xtcsid",
-          "jservsessionid",
-          "php_sessid",
-          "viewstate",
-          "__viewstate");
-
-  /// Names that mean a session only if their value looks like one.
-  private static final Set<String> PERHAPS_SESSION =
-      Set.of("sid", "s", "session", "sess", "ssid", "token", "osid", "psid", "nsid", "visitid");
-
   private record Variable(String name, String text) {}
 
   private QueryNames() {}
@@ -120,46 +98,12 @@ final class QueryNames {
     String name = equals < 0 ? text : text.substring(0, equals);
     String value = equals < 0 ? "" : text.substring(equals + 1);
     String lower = name.toLowerCase(Locale.ROOT);
-    if (!isTracking(lower) && !isSession(lower, value)) kept.add(new Variable(name, text));
+    if (!isTracking(lower) && !SessionNames.isSession(lower, value)) kept.add(new Variable(name, text));
   }
 
   private static boolean isTracking(String name) {
     if (TRACKING.contains(name)) return true;
     for (String beginning : TRACKING_BEGINNINGS) if (name.startsWith(beginning)) return true;
     return false;
-  }
-
-  static boolean isSession(String name, String value) {
-    return SESSION.contains(name)
-        || name.startsWith("aspsessionid")
-        || (PERHAPS_SESSION.contains(name) && looksRandom(value, 12));
-  }
-
-  /// Whether a text is more likely made by a machine than by a person: at least `least` letters and
-  /// digits, both of them mixed, or all of them hexadecimal with a digit among them.
-  static boolean looksRandom(String s, int least) {
-    if (s.length() < least) return false;
-    int digits = 0;
-    int letters = 0;
-    int changes = 0;
-    boolean hex = true;
-    boolean upper = false;
-    boolean lower = false;
-    for (int i = 0; i < s.length(); i++) {
-      char c = s.charAt(i);
-      boolean digit = c >= '0' && c <= '9';
-      boolean small = c >= 'a' && c <= 'z';
-      boolean large = c >= 'A' && c <= 'Z';
-      if (!digit && !small && !large) return false;
-      if (digit) digits++;
-      else letters++;
-      hex &= digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-      upper |= large;
-      lower |= small;
-      if (i > 0 && digit != (s.charAt(i - 1) >= '0' && s.charAt(i - 1) <= '9')) changes++;
-    }
-    if (digits == 0) return false;
-    if (hex && letters > 0) return true;
-    return letters > 0 && (changes >= 4 || (changes >= 3 && upper && lower));
   }
 }

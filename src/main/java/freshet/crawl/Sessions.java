@@ -1,5 +1,6 @@
 package freshet.crawl;
 
+import freshet.text.SessionNames;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +25,7 @@ final class Sessions {
       String page = link.url().substring(0, query);
       for (String variable : link.url().substring(query + 1).split("&", -1)) {
         int equals = variable.indexOf('=');
-        if (equals <= 0 || !QueryNames.looksRandom(variable.substring(equals + 1), 12)) continue;
+        if (equals <= 0 || !SessionNames.looksRandom(variable.substring(equals + 1), 12)) continue;
         pagesByVariable.computeIfAbsent(variable, _ -> new HashSet<>()).add(page);
       }
     }

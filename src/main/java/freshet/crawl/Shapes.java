@@ -1,5 +1,6 @@
 package freshet.crawl;
 
+import freshet.text.SessionNames;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -223,6 +224,6 @@ public final class Shapes {
     int dot = s.lastIndexOf('.');
     String name = dot > 15 ? s.substring(0, dot) : s;
     if (name.length() == 36 && name.charAt(8) == '-') name = name.replace("-", "");
-    return QueryNames.looksRandom(name, 16);
+    return SessionNames.looksRandom(name, 16);
   }
 }

@@ -31,6 +31,9 @@ record Opening(int words, int[] steps) {
   /// What stands behind the last dots: "Continue reading", "The post … appeared first on …".
   private static final int LONGEST_INVITATION = 160;
 
+  /// "Continue reading", "Lire la suite »".
+  private static final int SHORT_INVITATION = 20;
+
   private static final List<String> DASHES = List.of(" - ", " – ", " — ", " -- ", "— ");
   private static final List<String> CUTS = List.of("[…]", "[...]", "(...)", "…", "...");
 
@@ -74,8 +77,10 @@ record Opening(int words, int[] steps) {
     for (String mark : CUTS) {
       int at = end.lastIndexOf(mark);
       boolean last = at >= 0 && end.length() - at - mark.length() <= LONGEST_INVITATION;
-      // Dots in the middle of a text are the author's; brackets around them are not.
-      boolean sure = mark.length() > 3 || mark.equals("[…]") || at + mark.length() == end.length();
+      // Dots in the middle of a text are the author's; brackets around them are not, nor are those
+      // with nothing behind them but "Read more".
+      int behind = end.length() - at - mark.length();
+      boolean sure = mark.length() > 3 || mark.equals("[…]") || behind <= SHORT_INVITATION;
       if (last && sure && (best < 0 || at < best)) best = at;
     }
     return best;

@@ -15,6 +15,7 @@ import freshet.parse.HtmlHandling;
 import freshet.source.Source.About;
 import freshet.source.Source.Post;
 import freshet.text.Html;
+import freshet.text.SessionNames;
 import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -94,18 +95,30 @@ public final class ListPages {
     String title = page.title();
     About about = new About(title.isEmpty() ? null : title, address.toString(), null, null);
     List<Post> posts = new ArrayList<>();
-    for (Item item : list.items()) posts.add(post(item));
+    boolean visited = isOneVisit(list.items());
+    for (Item item : list.items()) {
+      posts.add(post(item, visited ? SessionNames.without(item.url()) : item.url()));
+    }
     byte[] feed = PostFeed.write(about, posts);
     ParseOutcome read = parser.parse(feed, PostFeed.TYPE, address, HtmlHandling.SANITISED);
     if (!(read instanceof Parsed(ParsedFeed parsed))) return read;
     return new Parsed(new ParsedFeed(FORMAT, true, parsed.channel(), parsed.entries()));
   }
 
-  private static Post post(Item item) {
+  /// Whether the links have one session in common, as a forum gives to every visitor: the same
+  /// threads would have other addresses at every poll. What differs from link to link may be what
+  /// the pages are known by.
+  private static boolean isOneVisit(List<Item> items) {
+    List<String> sessions =
+        items.stream().map(i -> SessionNames.of(i.url())).filter(s -> !s.isEmpty()).toList();
+    return sessions.size() > 1 && sessions.stream().distinct().count() == 1;
+  }
+
+  private static Post post(Item item, String url) {
     Instant date = item.date();
     return new Post(
-        item.url(),
-        item.url(),
+        url,
+        url,
         item.title(),
         item.summary() == null ? "" : Html.escapeText(item.summary()),
         date != null && item.dateOnly() ? LocalDate.ofInstant(date, ZoneOffset.UTC) : date,

@@ -3,6 +3,7 @@ package freshet.dedupe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.StringJoiner;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class SignatureTest {
@@ -132,6 +133,21 @@ final class SignatureTest {
     for (int i = from; i < to; i++)
       text.append("wort").append(Integer.toString(i, 26).replaceAll("\\d", "q$0")).append(' ');
     return text.toString();
+  }
+
+  @Test
+  void aTeaserWithAnInvitationIsTheBeginningOfItsArticle() {
+    String article =
+        "The council met on Tuesday evening and talked for three hours about the new harbour, which"
+            + " is to be built between the old mole and the lighthouse before the winter comes. The"
+            + " fishermen did not like the plan and said so.";
+    Signature whole = Signature.of("The harbour", article, "en");
+    for (int end = 120; end < 200; end++) {
+      for (String invitation : List.of("… Read more", "... Weiterlesen", "… Lire la suite »")) {
+        Signature teaser = Signature.of("Mole", article.substring(0, end) + invitation, "en");
+        assertThat(teaser.beginsLike(whole)).as(end + invitation).isTrue();
+      }
+    }
   }
 
   @Test

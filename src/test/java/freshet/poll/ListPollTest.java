@@ -152,6 +152,39 @@ final class ListPollTest {
   }
 
   @Test
+  void threadsOfAForumHaveOneAddressInEverySession() throws InterruptedException {
+    assertThat(poll(page(threads("6f1c9a3be07d4425a1f0cc8e5b9d7712"))).entries()).hasSize(5);
+    assertThat(stored()).extracting(Entry::link).contains("https://a.example/viewtopic.php?t=3");
+    now = now.plus(Duration.ofHours(1));
+    Harvest again = poll(page(threads("0b77de41c2fa4e0f9d3b5a6c18e2f9d0")));
+    assertThat(again.outcome()).isEqualTo(Outcome.NOTHING_NEW);
+    assertThat(again.entries()).isEmpty();
+  }
+
+  private static List<String[]> threads(String session) {
+    List<String[]> threads = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      threads.add(
+          new String[] {
+            "/viewtopic.php?t=" + i + "&sid=" + session, "Thread " + i + " about the harbour"
+          });
+    }
+    return threads;
+  }
+
+  @Test
+  void whatOnlyLooksLikeASessionTellsPagesApart() throws InterruptedException {
+    List<String[]> papers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String token = "%d1c9a3be07d4425a1f0cc8e5b9d771%d".formatted(i, i);
+      papers.add(new String[] {"/paper?token=" + token, "Paper " + i + " of the council"});
+    }
+    poll(page(papers));
+    assertThat(stored()).extracting(Entry::link).doesNotHaveDuplicates().hasSize(4);
+    assertThat(stored()).extracting(Entry::link).allMatch(link -> link.contains("token="));
+  }
+
+  @Test
   void aPageWithoutItsListIsAFailureThatSaysSo() throws InterruptedException {
     poll(page(items("/news/", 0, 6, "Decision")));
     Harvest broken =
