@@ -1,7 +1,7 @@
 package freshet.crawl;
 
-import freshet.text.SessionNames;
 import freshet.extract.Hrefs;
+import freshet.text.SessionNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 

@@ -98,7 +98,8 @@ final class QueryNames {
     String name = equals < 0 ? text : text.substring(0, equals);
     String value = equals < 0 ? "" : text.substring(equals + 1);
     String lower = name.toLowerCase(Locale.ROOT);
-    if (!isTracking(lower) && !SessionNames.isSession(lower, value)) kept.add(new Variable(name, text));
+    if (!isTracking(lower) && !SessionNames.isSession(lower, value))
+      kept.add(new Variable(name, text));
   }
 
   private static boolean isTracking(String name) {

@@ -2,8 +2,8 @@ package freshet.dedupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.StringJoiner;
 import java.util.List;
+import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
 
 final class SignatureTest {
