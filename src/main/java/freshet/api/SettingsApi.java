@@ -33,6 +33,7 @@ public final class SettingsApi {
     routes.get("/api/v1/settings", this::show);
     routes.patch("/api/v1/settings", this::change);
     routes.get("/api/v1/kept", this::kept);
+    routes.get("/api/v1/machines", this::machines);
   }
 
   record Answer(Map<String, Object> look, @Nullable List<Setting> installation) {}
@@ -83,6 +84,16 @@ public final class SettingsApi {
     static OlderAnswer of(Kept.Older o) {
       return new OlderAnswer(o.limit(), o.count(), o.bytes());
     }
+  }
+
+  private void machines(Context ctx, Account who) {
+    Json.send(
+        ctx,
+        Map.of(
+            "machines",
+            administering.machines(who),
+            "unfinished",
+            administering.unfinished(who)));
   }
 
   private void kept(Context ctx, Account who) {

@@ -347,7 +347,13 @@ final class Service implements AutoCloseable {
             laboratory,
             following,
             topics == null ? List.<Job>of(housekeeping) : List.of(housekeeping, topics)),
-        new Administering(store, following, authenticator, settings.installation(), clock),
+        new Administering(
+            store,
+            following,
+            authenticator,
+            settings.installation(),
+            controller == null ? List::of : controller::machines,
+            clock),
         new Reporting(
             store,
             feeds,

@@ -2,9 +2,12 @@ package freshet.cluster;
 
 import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
+import freshet.model.Machine;
 import freshet.poll.FeedReader;
 import freshet.store.Leases;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -53,6 +56,20 @@ public final class Controller implements AutoCloseable {
   /// How many terminals were heard of lately.
   public int terminals() {
     return post.terminals().size();
+  }
+
+  /// Everybody who was heard of lately, this one too.
+  public List<Machine> machines() {
+    return post.all().stream()
+        .map(h ->
+            new Machine(
+                h.name(),
+                String.valueOf(h.role()).toLowerCase(Locale.ROOT),
+                h.version(),
+                h.underWay(),
+                h.most(),
+                h.done()))
+        .toList();
   }
 
   @Override

@@ -178,14 +178,16 @@ final class KafkaPost implements Post, AutoCloseable {
     return clock;
   }
 
-  /// The terminals that were heard of lately.
-  Collection<Here> terminals() {
+  /// Everybody who was heard of lately.
+  Collection<Here> all() {
     long since = clock.earliest() - SILENT.toMillis();
     roster.values().removeIf(seen -> seen.at < since);
-    return roster.values().stream()
-        .map(Seen::here)
-        .filter(here -> here.role() == Role.TERMINAL)
-        .toList();
+    return roster.values().stream().map(Seen::here).toList();
+  }
+
+  /// The terminals among them.
+  Collection<Here> terminals() {
+    return all().stream().filter(here -> here.role() == Role.TERMINAL).toList();
   }
 
   @Override

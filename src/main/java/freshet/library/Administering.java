@@ -5,8 +5,10 @@ import freshet.account.Authenticator;
 import freshet.account.Passwords;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
+import freshet.model.FeedUrl;
 import freshet.model.InForce;
 import freshet.model.Kept;
+import freshet.model.Machine;
 import freshet.model.Session;
 import freshet.model.Token;
 import freshet.store.Store;
@@ -14,7 +16,9 @@ import freshet.text.Spans;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +52,7 @@ public final class Administering {
   private final Authenticator authenticator;
   private final Installation installation;
   private final InstantSource clock;
+  private final Supplier<List<Machine>> machines;
   private final Remembered<List<Duration>, List<Kept>> kept;
 
   public Administering(
@@ -56,12 +61,51 @@ public final class Administering {
       Authenticator authenticator,
       Installation installation,
       InstantSource clock) {
+    this(store, following, authenticator, installation, List::of, clock);
+  }
+
+  /// @param machines those that work together with this one, as they were last heard of
+  public Administering(
+      Store store,
+      Following following,
+      Authenticator authenticator,
+      Installation installation,
+      Supplier<List<Machine>> machines,
+      InstantSource clock) {
+    this.machines = machines;
     this.store = store;
     this.following = following;
     this.authenticator = authenticator;
     this.installation = installation;
     this.clock = clock;
     this.kept = new Remembered<>(clock, 5);
+  }
+
+  /// The programs that work together, by their names; none where one does it all.
+  public List<Machine> machines(Account who) {
+    Refusal.unlessAdministrator(who);
+    return machines.get().stream().sorted(Comparator.comparing(Machine::name)).toList();
+  }
+
+  /// A feed that terminals began to read and never finished.
+  ///
+  /// @param address without a password
+  /// @param terminals those that began it
+  public record Unfinished(
+      long feed, String address, int attempts, List<String> terminals, Instant at) {}
+
+  /// The newest first.
+  public List<Unfinished> unfinished(Account who) {
+    Refusal.unlessAdministrator(who);
+    return store.leases().deadLetters().stream()
+        .map(d ->
+            new Unfinished(
+                d.feed(),
+                FeedUrl.stored(d.url()).shown(),
+                d.attempts(),
+                d.terminals(),
+                d.at()))
+        .toList();
   }
 
   /// All accounts.

@@ -48,6 +48,7 @@ public final class Pages implements AutoCloseable {
   private final LaboratoryPages laboratory;
   private final JobPages jobs;
   private final InstallationPages installation;
+  private final MachinePages machines;
   private final BulkPages bulk;
   private final FolderPages folders;
   private final FeedPages feeds;
@@ -95,6 +96,7 @@ public final class Pages implements AutoCloseable {
     this.targets = new TargetPages(library.saving(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);
     this.jobs = new JobPages(library.exploring(), renderer);
+    this.machines = new MachinePages(library.administering(), renderer);
     this.installation = new InstallationPages(library.administering(), renderer);
     this.bulk = new BulkPages(library.feeds(), library.following(), renderer, sidebars);
     this.folders = new FolderPages(library.filing(), renderer, sidebars);
@@ -182,6 +184,7 @@ public final class Pages implements AutoCloseable {
     page(door, "/laboratory/report", laboratory::report);
     form(door, "/laboratory/{act}", (ctx, who) -> jobs.act(ctx, who, trial(who), "/laboratory"));
     page(door, "/jobs", jobs::show);
+    page(door, "/machines", machines::show);
     form(door, "/jobs/{name}/{act}", jobs::act);
     page(door, "/rules", rules::home);
     form(door, "/rules", rules::save);

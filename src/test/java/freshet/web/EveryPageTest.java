@@ -289,7 +289,7 @@ class EveryPageTest {
         "policy",
         "round-robin");
     await().untilAsserted(() -> shown(200, "/laboratory/report"));
-    shown(200, "/laboratory", "/jobs");
+    shown(200, "/laboratory", "/jobs", "/machines");
     sent(303, "/jobs", "/jobs/trial-1/run");
     sent(303, "/laboratory", "/laboratory/stop");
   }
