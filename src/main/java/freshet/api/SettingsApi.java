@@ -90,10 +90,7 @@ public final class SettingsApi {
     Json.send(
         ctx,
         Map.of(
-            "machines",
-            administering.machines(who),
-            "unfinished",
-            administering.unfinished(who)));
+            "machines", administering.machines(who), "unfinished", administering.unfinished(who)));
   }
 
   private void kept(Context ctx, Account who) {

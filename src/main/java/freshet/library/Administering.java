@@ -100,11 +100,7 @@ public final class Administering {
     return store.leases().deadLetters().stream()
         .map(d ->
             new Unfinished(
-                d.feed(),
-                FeedUrl.stored(d.url()).shown(),
-                d.attempts(),
-                d.terminals(),
-                d.at()))
+                d.feed(), FeedUrl.stored(d.url()).shown(), d.attempts(), d.terminals(), d.at()))
         .toList();
   }
 
