@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import freshet.account.Passwords;
 import freshet.journey.Browser;
 import freshet.web.Samples.Text;
 import java.io.IOException;
@@ -25,6 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class DailyReadingIT {
   private static final Pattern READ = Pattern.compile("\\bread\\b");
   private static final int ENTRIES = 50;
+
+  /// Rivers that are kept for when there is no connection.
+  private static final String KEPT =
+      "caches.keys().then(async names => { let n = 0; for (const name of names)"
+          + " for (const kept of await (await caches.open(name)).keys())"
+          + " if (new URL(kept.url).pathname === '/') n++; return n; })";
 
   @TempDir Path folder;
   private Site site;
@@ -354,6 +361,26 @@ final class DailyReadingIT {
             page.waitForTimeout(100);
             return site.store.reading().starred(1, 9).size() == 1;
           });
+    }
+  }
+
+  @Test
+  void nothingStaysInTheBrowserAfterLoggingOut() throws IOException {
+    site.store.accounts().setPassword(1, new Passwords().hash("a long enough one"));
+    try (Browser browser = Browser.phoneThatKeepsPages()) {
+      Page page = browser.open(site.base + "/login");
+      page.locator("[name=name]").fill("me");
+      page.locator("[name=password]").fill("a long enough one");
+      page.locator("[name=password]").press("Enter");
+      page.waitForURL(site.base + "/");
+      page.waitForFunction("navigator.serviceWorker.controller !== null");
+      page.reload();
+      assertThat(page.evaluate(KEPT)).isEqualTo(1);
+      page.navigate(site.base + "/settings/account");
+      page.locator("form[action='/logout'] button").first().click();
+      page.waitForURL("**/login*");
+      assertThat(page.evaluate(KEPT)).isEqualTo(0);
+      assertThat(page.evaluate("sessionStorage.length")).isEqualTo(0);
     }
   }
 }
