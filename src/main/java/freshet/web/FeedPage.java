@@ -82,11 +82,11 @@ public record FeedPage(
         frame,
         row,
         feed.description() == null ? null : SafeText.line(feed.description(), 400),
-        last == null ? null : SafeText.line(last, 300),
+        last == null ? null : CheckReasons.in(frame.texts(), last),
         expected > 0 && feed.plan().lastPoll() != null
             ? frame.say("feed.expected", expected)
             : null,
-        held == null ? null : SafeText.line(held, 300),
+        held == null ? null : CheckReasons.in(frame.texts(), held),
         numbers(feed, channel, ownId, why, frame),
         feed.plan().lastPoll() == null ? Map.of() : details(why, frame),
         rhythm == null || feed.entries() < ENOUGH
@@ -189,7 +189,7 @@ public record FeedPage(
                 frame.times().exact(p.at()),
                 said(p, frame),
                 Outcome.failed(p.outcome()),
-                p.why() == null ? null : SafeText.line(p.why(), 300)))
+                p.why() == null ? null : CheckReasons.in(frame.texts(), p.why())))
         .toList();
   }
 

@@ -42,7 +42,7 @@ public record FeedRow(
         level(feed),
         health(feed, frame),
         next(feed, why, frame),
-        whyNext(feed, why),
+        whyNext(feed, why, frame),
         often(perDay, frame));
   }
 
@@ -113,12 +113,12 @@ public record FeedRow(
     return planned == null ? frame.say("next.soon") : frame.times().until(planned);
   }
 
-  private static @Nullable String whyNext(Feed feed, Optional<Explained> why) {
+  private static @Nullable String whyNext(
+      Feed feed, Optional<Explained> why, PageFrame frame) {
     if (feed.state() == Feed.State.PAUSED) return null;
     String held = why.map(w -> w.why().heldBy()).orElse(feed.plan().heldBy());
-    String sentence = why.map(w -> w.why().sentence()).orElse(null);
-    String shown = sentence != null ? sentence : held;
-    return shown == null ? null : SafeText.line(shown, 300);
+    if (held != null) return null; // the page says so by itself
+    return why.map(w -> frame.say("why.worth", w.why().expectedEntries())).orElse(null);
   }
 
   public boolean isPaused() {
