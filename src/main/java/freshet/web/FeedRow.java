@@ -113,8 +113,7 @@ public record FeedRow(
     return planned == null ? frame.say("next.soon") : frame.times().until(planned);
   }
 
-  private static @Nullable String whyNext(
-      Feed feed, Optional<Explained> why, PageFrame frame) {
+  private static @Nullable String whyNext(Feed feed, Optional<Explained> why, PageFrame frame) {
     if (feed.state() == Feed.State.PAUSED) return null;
     String held = why.map(w -> w.why().heldBy()).orElse(feed.plan().heldBy());
     if (held != null) return null; // the page says so by itself

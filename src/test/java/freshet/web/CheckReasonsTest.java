@@ -29,6 +29,7 @@ final class CheckReasonsTest {
 
   @Test
   void whatIsNotKnownStaysAsItIs() {
-    assertThat(in("fr", "a.example rests: it answered 503")).isEqualTo("a.example rests: it answered 503");
+    assertThat(in("fr", "a.example rests: it answered 503"))
+        .isEqualTo("a.example rests: it answered 503");
   }
 }
