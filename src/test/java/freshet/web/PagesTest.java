@@ -346,7 +346,7 @@ final class PagesTest {
     void haveAPageWithRhythmNumbersAndPolls() throws IOException {
       for (int i = 1; i <= 12; i++) stored(text("x" + i, i));
       assertThat(site.get("/feed/1").text())
-          .contains("By then about two new entries are expected.")
+          .contains("about 1.7 new entries are probably waiting now")
           .contains("<rect class=\"q6\"", "<caption>Expected entries by weekday and hour</caption>")
           .contains("Entries per day", "12.4", "1 new entry", "1.7 new entries were expected")
           .contains("It was the feed with the most entries to expect.");
