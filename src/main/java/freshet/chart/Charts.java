@@ -1,5 +1,6 @@
 package freshet.chart;
 
+import freshet.text.Cut;
 import freshet.text.Html;
 import java.util.List;
 import java.util.Locale;
@@ -70,9 +71,18 @@ public final class Charts {
     int colour = 0;
     for (Line l : lines) {
       StringBuilder points = new StringBuilder();
+      int known = 0;
       for (int i = 0; i < l.values.length; i++) {
         if (Double.isNaN(l.values[i])) continue;
         points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(i, n), y(l.values[i], top)));
+        known++;
+      }
+      // One point makes no line.
+      if (known == 1) {
+        String[] at = points.toString().strip().split(",", 2);
+        s.append(
+            "<circle class=\"k%d\" cx=\"%s\" cy=\"%s\" r=\"5\"><title>%s</title></circle>"
+                .formatted(colour % COLOURS, at[0], at[1], Html.escape(l.name)));
       }
       s.append(
           "<polyline class=\"c%d\" points=\"%s\"><title>%s</title></polyline>"
@@ -101,31 +111,107 @@ public final class Charts {
     return UNIT + (HEIGHT - UNIT - BOTTOM) * (1 - v / top);
   }
 
-  private static final int BAR = 23;
+  private static final int THICKEST = 60;
   private static final int BARS_HEIGHT = 220;
 
-  /// One stack of bars a name, the first series at the bottom. As wide as its bars need.
+  private static final int NAMES = 190; // room for names beside bars that lie
+  private static final int ROW = 24;
+
+  /// One lying stack of bars a name, for names that are too long to stand under bars.
   ///
   /// @param about what it shows, for those who cannot see it
+  /// @param unit of the axis
   /// @param series as many values each as there are names
-  public static String bars(String about, List<String> names, List<Line> series) {
+  public static String rows(String about, String unit, List<String> names, List<Line> series) {
+    double most = 0;
+    for (int i = 0; i < names.size(); i++) most = Math.max(most, sum(series, i));
+    double step = niceStep(most / 4);
+    double top = step * Math.max(1, Math.ceil(most / step));
+    int floor = TOP + names.size() * ROW;
+    int height = floor + 40;
+    double scale = (WIDTH - NAMES - 60) / top;
+    StringBuilder s = new StringBuilder();
+    s.append(
+        "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
+            .formatted(WIDTH, height, WIDTH, height, Html.escape(about)));
+    for (double x = 0; x <= top + step / 2; x += step) {
+      double at = Math.rint(NAMES + x * scale) + 0.5;
+      s.append(
+          String.format(
+              Locale.ROOT,
+              "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>"
+                  + "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+              at,
+              at,
+              TOP,
+              floor,
+              at,
+              floor + 16,
+              tick(x, step)));
+    }
+    s.append(
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>"
+            .formatted((NAMES + WIDTH) / 2, floor + 34, Html.escape(unit)));
+    for (int i = 0; i < names.size(); i++) {
+      int y = TOP + i * ROW;
+      s.append("<g><title>").append(Html.escape(label(names, series, i))).append("</title>");
+      s.append(
+          "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
+              .formatted(NAMES - 8, y + 16, Html.escape(Cut.to(names.get(i), 28))));
+      double from = NAMES;
+      for (int k = 0; k < series.size(); k++) {
+        double value = series.get(k).values[i];
+        double width = value > 0 ? Math.max(1, value * scale) : 0;
+        if (width == 0) continue;
+        s.append(
+            String.format(
+                Locale.ROOT,
+                "<rect class=\"b%d\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>",
+                k % COLOURS,
+                from,
+                y + 3,
+                width,
+                ROW - 6));
+        from += width;
+      }
+      s.append("</g>");
+    }
+    s.append("</svg>");
+    if (series.size() > 1) s.append(legend(series.stream().map(Line::name).toList()));
+    return s.toString();
+  }
+
+  private static String label(List<String> names, List<Line> series, int i) {
+    StringBuilder label = new StringBuilder(names.get(i));
+    for (Line l : series) {
+      label.append(" · ").append(l.name).append(' ').append(number(l.values[i]));
+    }
+    return label.toString();
+  }
+
+  /// One stack of bars a name, the first series at the bottom.
+  ///
+  /// @param about what it shows, for those who cannot see it
+  /// @param unit of the y axis
+  /// @param series as many values each as there are names
+  public static String bars(String about, String unit, List<String> names, List<Line> series) {
     int n = names.size();
     double most = 0;
     for (int i = 0; i < n; i++) most = Math.max(most, sum(series, i));
     double step = niceStep(most / 4);
     double top = step * Math.max(1, Math.ceil(most / step));
     int longest = names.stream().mapToInt(String::length).max().orElse(1);
-    int widest = n <= 12 ? Math.max(40, (int) (longest * 6.6) + 8) : BAR;
-    int bar = Math.clamp(700L / Math.max(1, n), 5, widest);
-    int width = LEFT + n * bar + 8;
+    double bar = Math.max(5, (WIDTH - LEFT - 8.0) / Math.max(1, n));
+    double thick = Math.min(bar - (bar > 8 ? 4 : 1), THICKEST);
+    int width = Math.max(WIDTH, (int) (LEFT + n * bar + 8));
     int floor = BARS_HEIGHT - 24;
-    double unit = (floor - TOP) / top;
+    double scale = (floor - UNIT) / top;
     StringBuilder s = new StringBuilder();
     s.append(
         "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
             .formatted(width, BARS_HEIGHT, width, BARS_HEIGHT, Html.escape(about)));
     for (double y = 0; y <= top + step / 2; y += step) {
-      double at = Math.rint(floor - y * unit) + 0.5;
+      double at = Math.rint(floor - y * scale) + 0.5;
       s.append(
           String.format(
               Locale.ROOT,
@@ -139,9 +225,10 @@ public final class Charts {
               at + 4,
               tick(y, step)));
     }
+    s.append("<text x=\"4\" y=\"12\">").append(Html.escape(unit)).append("</text>");
     int every = Math.max(1, (int) Math.ceil((longest * 6.6 + 8) / bar));
     for (int i = 0; i < n; i++) {
-      double x = LEFT + i * (double) bar;
+      double x = LEFT + i * bar;
       if (i % every == 0) {
         s.append(
             String.format(
@@ -151,24 +238,20 @@ public final class Charts {
                 floor + 17,
                 Html.escape(names.get(i))));
       }
-      StringBuilder label = new StringBuilder(names.get(i));
-      for (Line l : series) {
-        label.append(" · ").append(l.name).append(' ').append(number(l.values[i]));
-      }
-      s.append("<g><title>").append(Html.escape(label.toString())).append("</title>");
+      s.append("<g><title>").append(Html.escape(label(names, series, i))).append("</title>");
       double from = floor;
       for (int k = 0; k < series.size(); k++) {
         double value = series.get(k).values[i];
-        double height = value > 0 ? Math.max(1, value * unit) : 0;
+        double height = value > 0 ? Math.max(1, value * scale) : 0;
         if (height == 0) continue;
         s.append(
             String.format(
                 Locale.ROOT,
                 "<rect class=\"b%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
                 k % COLOURS,
-                x + (bar > 8 ? 2 : 0.5),
+                x + (bar - thick) / 2,
                 from - height,
-                bar - (bar > 8 ? 4.0 : 1.0),
+                thick,
                 height));
         from -= height;
       }

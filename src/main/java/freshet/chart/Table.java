@@ -57,7 +57,17 @@ public record Table(String name, String first, List<String> columns, List<Row> r
 
   /// @param about what it shows, for those who cannot see it
   /// @param names of the columns to stack, in the language of the reader
-  public String bars(String about, List<String> names) {
+  /// @param unit of the axis
+  public String bars(String about, String unit, List<String> names) {
+    return Charts.bars(about, unit, rows.stream().map(Row::name).toList(), series(names));
+  }
+
+  /// The same lying, for rows with long names.
+  public String lyingBars(String about, String unit, List<String> names) {
+    return Charts.rows(about, unit, rows.stream().map(Row::name).toList(), series(names));
+  }
+
+  private List<Charts.Line> series(List<String> names) {
     List<Charts.Line> series = new ArrayList<>();
     for (int c = 0; c < names.size(); c++) {
       double[] values = new double[rows.size()];
@@ -67,7 +77,7 @@ public record Table(String name, String first, List<String> columns, List<Row> r
       }
       series.add(new Charts.Line(names.get(c), values));
     }
-    return Charts.bars(about, rows.stream().map(Row::name).toList(), series);
+    return series;
   }
 
   /// A cell that a spreadsheet would take for a formula is not one.

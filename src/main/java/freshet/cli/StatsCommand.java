@@ -91,7 +91,7 @@ final class StatsCommand implements Callable<Integer> {
         if (tables.size() > 1) out.println("# " + t.name());
         out.print(t.csv());
       } else if (svg) {
-        out.println(t.bars(t.name(), stacked(t)));
+        out.println(t.bars(t.name(), String.join(", ", stacked(t)), stacked(t)));
       } else {
         print(t, out);
       }

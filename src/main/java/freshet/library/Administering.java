@@ -22,6 +22,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /// Accounts, their passwords, sessions, tokens and settings: everybody looks after their own, the
@@ -41,10 +43,15 @@ public final class Administering {
           "density",
           "pictures",
           "hours",
+          "week",
           "zone",
           "language");
 
+  /// The lines for the first visit of a page that the account has closed, one per line.
+  public static final String CLOSED_HINTS = "closed-hints";
+
   private static final int MOST_TOKENS = 100;
+  private static final int MOST_HINTS = 50;
   private static final int LONGEST_LABEL = 60;
 
   private final Store store;
@@ -246,6 +253,14 @@ public final class Administering {
       if (!LOOK.contains(name)) throw Refusal.wrong(name, "is no setting of the pages");
       store.settings().put(who.id(), name, word, clock.instant());
     });
+  }
+
+  /// A line for the first visit of a page is not shown again.
+  public void closeHint(Account who, String hint) {
+    if (!hint.matches("[a-z]{1,20}")) throw Refusal.wrong("hint", "is none");
+    Set<String> closed = new TreeSet<>(settings(who).getOrDefault(CLOSED_HINTS, "").lines().toList());
+    if (closed.size() < MOST_HINTS) closed.add(hint);
+    store.settings().put(who.id(), CLOSED_HINTS, String.join("\n", closed), clock.instant());
   }
 
   /// The settings of the installation as they are written down.

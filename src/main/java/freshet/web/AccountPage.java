@@ -58,6 +58,7 @@ public record AccountPage(
         new Choosing("width", List.of(Preferences.Width.values()), look.width()),
         new Choosing("pictures", List.of(Preferences.PicturesFrom.values()), look.pictures()),
         new Choosing("reads", List.of(Preferences.Reads.values()), look.reads()),
-        new Choosing("hours", List.of(Preferences.Hours.values()), look.hours()));
+        new Choosing("hours", List.of(Preferences.Hours.values()), look.hours()),
+        new Choosing("week", List.of(Preferences.Week.values()), look.week()));
   }
 }

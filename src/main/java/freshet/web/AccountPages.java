@@ -151,6 +151,11 @@ final class AccountPages {
     ctx.redirect("/settings/account?done=removed", HttpStatus.SEE_OTHER);
   }
 
+  void closeHint(Context ctx, Account who) {
+    administering.closeHint(who, field(ctx, "hint"));
+    ctx.redirect(LoginPages.back(ctx.formParam("back")), HttpStatus.SEE_OTHER);
+  }
+
   private static String field(Context ctx, String name) {
     String value = ctx.formParam(name);
     return value == null ? "" : value;

@@ -216,6 +216,6 @@ final class DiscoverPages {
         ctx,
         "statistics",
         StatisticsPage.of(
-            reporting.statistics(who, days, zone, frame.texts().locale()), days, frame));
+            reporting.statistics(who, days, frame.times().zone(), frame.texts().locale()), days, frame));
   }
 }

@@ -53,6 +53,8 @@ public record FeedPage(
   /// With fewer entries a rhythm would be what is usual elsewhere, not what was seen.
   private static final int ENOUGH = 12;
 
+  private static final Duration SETTLED = Duration.ofDays(14);
+
   /// A line of the poll log.
   public record Line(
       Poll poll, String when, String exact, String outcome, boolean failed, @Nullable String why) {}
@@ -91,7 +93,8 @@ public record FeedPage(
         feed.plan().lastPoll() == null ? Map.of() : details(why, frame),
         rhythm == null || feed.entries() < ENOUGH
             ? null
-            : RhythmChart.of(rhythm, frame.texts().locale()),
+            : RhythmChart.of(
+                rhythm, frame.texts().locale(), frame.look().week().days(), basis(feed, frame)),
         log(polls, frame),
         days,
         feed.entries() > ENTRIES ? Selection.ofFeed(feed.id()).view() : null,
@@ -104,6 +107,13 @@ public record FeedPage(
         list,
         changeable,
         done);
+  }
+
+  /// What the rhythm was learned from: while that is little, some of it is what is usual elsewhere.
+  private static String basis(Feed feed, PageFrame frame) {
+    boolean early = Duration.between(feed.added(), frame.times().now()).compareTo(SETTLED) < 0;
+    return frame.say(
+        early ? "rhythm.early" : "rhythm.basis", feed.entries(), frame.times().when(feed.added()));
   }
 
   private static @Nullable String wrong(Feed feed, FeedTopic facts, PageFrame frame) {

@@ -8,7 +8,7 @@ import freshet.library.Exploring;
 import freshet.library.Refusal;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
-import freshet.text.Spans;
+import freshet.text.Html;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
@@ -48,7 +48,13 @@ public final class LaboratoryPages {
     }
 
     public String span(java.time.Duration d) {
-      return Spans.words(d);
+      return frame.times().exactSpan(d);
+    }
+
+    /// What a schedule does, in a sentence; one with parameters like the one without.
+    public @Nullable String about(String policy) {
+      String key = "policy." + policy.replaceFirst(":.*", "");
+      return frame.texts().has(key) ? frame.say(key) : null;
     }
 
     public @Nullable Integer percent() {
@@ -68,6 +74,14 @@ public final class LaboratoryPages {
       return trial == null ? null : trial.outcome().orElse(null);
     }
 
+    /// Whether all schedules did the same: there was room to ask every feed as often as it may be.
+    public boolean alike() {
+      Trial.Outcome done = done();
+      return done != null
+          && done.lines().size() > 1
+          && done.lines().stream().map(Trial.Line::mean).distinct().count() == 1;
+    }
+
     /// Posts fetched per week as a chart, a line for each policy; every name in it is escaped.
     public String fetchedChart() {
       Trial.Outcome done = done();
@@ -80,7 +94,12 @@ public final class LaboratoryPages {
       lines.forEach((policy, n) ->
           drawn.add(
               new Charts.Line(policy, n.stream().mapToDouble(Double::doubleValue).toArray())));
-      return Charts.lines(frame.say("lab.fetched"), frame.say("lab.week"), drawn);
+      String about = frame.say("lab.fetched");
+      boolean oneWeek = drawn.stream().allMatch(l -> l.values().length < 2);
+      if (!oneWeek) return Charts.lines(about, frame.say("lab.week"), drawn);
+      double[] values = drawn.stream().mapToDouble(l -> l.values().length == 0 ? 0 : l.values()[0]).toArray();
+      List<String> names = drawn.stream().map(Charts.Line::name).toList();
+      return Charts.rows(about, about, names, List.of(new Charts.Line(about, values)));
     }
 
     public @Nullable String failed() {
@@ -138,6 +157,10 @@ public final class LaboratoryPages {
       return;
     }
     ctx.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-    ctx.contentType("text/html; charset=utf-8").result(Files.readAllBytes(page.get()));
+    String back = Html.escape(renderer.frame(ctx, "").say("lab.title"));
+    String html =
+        Files.readString(page.get())
+            .replaceFirst("<body>", "<body><p><a href=\"../laboratory\">← " + back + "</a></p>");
+    ctx.contentType("text/html; charset=utf-8").result(html);
   }
 }

@@ -31,6 +31,11 @@ public record PageFrame(
     return texts.say(key, values);
   }
 
+  /// Whether the line for the first visit of a page is shown.
+  public boolean hints(String name) {
+    return !look.closedHints().contains(name);
+  }
+
   public String file(String name) {
     return files.at(name);
   }

@@ -144,6 +144,7 @@ public final class Pages implements AutoCloseable {
     form(door, "/mark-all", reading::markAll);
     form(door, "/unmark", reading::undo);
     form(door, "/hide", reading::hide);
+    form(door, "/hint", accounts::closeHint);
     page(door, "/settings/account", accounts::show);
     form(door, "/settings/account/password", accounts::setPassword);
     form(door, "/settings/account/token", accounts::newToken);

@@ -1,18 +1,25 @@
 package freshet.web;
 
+import freshet.library.Administering;
 import io.javalin.http.Context;
 import java.time.DateTimeException;
+import java.time.DayOfWeek;
 import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How a reader wants the pages: kept with the account, and in cookies for who has not come in yet.
 ///
 /// @param zone in which times are said; null for that of the machine
 /// @param language of the pages, one of [Texts#LANGUAGES]; null for that of the browser
+/// @param closedHints lines for the first visit that were closed, by name
 public record Preferences(
     View view,
     Theme theme,
@@ -25,8 +32,10 @@ public record Preferences(
     Density density,
     PicturesFrom pictures,
     Hours hours,
+    Week week,
     @Nullable ZoneId zone,
-    @Nullable String language) {
+    @Nullable String language,
+    Set<String> closedHints) {
   static final String SETTINGS = "freshet.settings";
 
   /// Something to choose.
@@ -122,6 +131,19 @@ public record Preferences(
     H12
   }
 
+  /// The day that a week begins with.
+  public enum Week implements Choice {
+    MONDAY,
+    SUNDAY,
+    SATURDAY;
+
+    /// All days in their order.
+    List<DayOfWeek> days() {
+      DayOfWeek first = DayOfWeek.valueOf(name());
+      return Stream.iterate(first, day -> day.plus(1)).limit(7).toList();
+    }
+  }
+
   /// What can be chosen by name; the first of each is what holds until somebody chooses.
   private static final Map<String, Class<? extends Enum<?>>> NAMES =
       Map.ofEntries(
@@ -135,7 +157,8 @@ public record Preferences(
           Map.entry("width", Width.class),
           Map.entry("density", Density.class),
           Map.entry("pictures", PicturesFrom.class),
-          Map.entry("hours", Hours.class));
+          Map.entry("hours", Hours.class),
+          Map.entry("week", Week.class));
 
   static Preferences of(Context ctx) {
     return new Preferences(
@@ -150,8 +173,17 @@ public record Preferences(
         kept(ctx, "density", Density.class),
         kept(ctx, "pictures", PicturesFrom.class),
         kept(ctx, "hours", Hours.class),
+        kept(ctx, "week", Week.class),
         zone(kept(ctx, "zone")).orElse(null),
-        language(kept(ctx, "language")).orElse(null));
+        language(kept(ctx, "language")).orElse(null),
+        hints(ctx));
+  }
+
+  private static Set<String> hints(Context ctx) {
+    Map<String, String> settings = ctx.attribute(SETTINGS);
+    return settings == null
+        ? Set.of()
+        : settings.getOrDefault(Administering.CLOSED_HINTS, "").lines().collect(Collectors.toSet());
   }
 
   private static <E extends Enum<E>> E kept(Context ctx, String name, Class<E> type) {

@@ -5,12 +5,14 @@ import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /// A learned rhythm as a picture: a row a weekday, a column an hour, darker where more is
 /// published.
 ///
 /// @param busiest the most that is expected in one hour
-public record RhythmChart(List<Row> rows, float busiest) {
+/// @param basis what it was learned from, in words
+public record RhythmChart(List<Row> rows, float busiest, String basis) {
   /// Shades besides "nothing"; the style sheet has one class each.
   private static final int SHADES = 6;
 
@@ -40,14 +42,15 @@ public record RhythmChart(List<Row> rows, float busiest) {
     return most;
   }
 
-  static RhythmChart of(float[] rhythm, Locale locale) {
+  /// @param days of a week in the order in which they stand
+  static RhythmChart of(float[] rhythm, Locale locale, List<DayOfWeek> days, String basis) {
     float most = most(rhythm);
     List<Row> rows = new ArrayList<>();
-    for (DayOfWeek day : DayOfWeek.values()) {
+    for (DayOfWeek day : days) {
       List<Cell> cells = new ArrayList<>();
       for (int hour = 0; hour < 24; hour++) {
         float rate = rhythm[(day.getValue() - 1) * 24 + hour];
-        cells.add(new Cell(hour, shade(rate, most), number(rate)));
+        cells.add(new Cell(hour, shade(rate, most), number(rate, locale)));
       }
       rows.add(
           new Row(
@@ -55,7 +58,7 @@ public record RhythmChart(List<Row> rows, float busiest) {
               day.getDisplayName(TextStyle.SHORT_STANDALONE, locale),
               cells));
     }
-    return new RhythmChart(rows, most);
+    return new RhythmChart(rows, most, basis);
   }
 
   /// By the square root, so that quiet hours can be told from silent ones beside a busy one.
@@ -64,8 +67,13 @@ public record RhythmChart(List<Row> rows, float busiest) {
     return Math.clamp((int) Math.ceil(Math.sqrt(rate / most) * SHADES), 1, SHADES);
   }
 
-  private static String number(float rate) {
+  /// Shades from nothing to the most, for the legend.
+  public static List<Integer> shades() {
+    return IntStream.rangeClosed(0, SHADES).boxed().toList();
+  }
+
+  private static String number(float rate, Locale locale) {
     if (!(rate > 0)) return "0";
-    return rate < 0.01 ? "<0.01" : String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%.0f", rate);
+    return rate < 0.01 ? "<" + String.format(locale, "%.2f", 0.01) : String.format(locale, rate < 10 ? "%.2f" : "%.0f", rate);
   }
 }

@@ -1,7 +1,7 @@
 package freshet.web;
 
 import freshet.library.Browsing;
-import freshet.library.FollowedFeeds;
+import freshet.library.Filing;
 import freshet.library.Library;
 import freshet.library.Reporting;
 import freshet.library.Spread;
@@ -19,7 +19,6 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The pages that show how stories spread between feeds.
@@ -27,14 +26,14 @@ final class SpreadPages {
   private static final int MOST_STORIES = 200;
 
   private final Reporting reporting;
-  private final FollowedFeeds feeds;
+  private final Filing filing;
   private final Browsing browsing;
   private final Renderer renderer;
   private final ZoneId zone;
 
   SpreadPages(Library library, Renderer renderer, ZoneId zone) {
     this.reporting = library.reporting();
-    this.feeds = library.feeds();
+    this.filing = library.filing();
     this.browsing = library.browsing();
     this.renderer = renderer;
     this.zone = zone;
@@ -46,10 +45,10 @@ final class SpreadPages {
     PageFrame frame = renderer.frame(ctx, "statistics");
     Wanted wanted = wanted(ctx);
     Spread spread = reporting.spread(who, wanted.which, wanted.from, wanted.to);
-    TreeSet<String> names = new TreeSet<>();
-    feeds.folders(who).values().forEach(names::addAll);
     List<SpreadPage.Choice> folders =
-        names.stream().map(n -> new SpreadPage.Choice(n, SafeText.line(n, 60))).toList();
+        filing.all(who).stream()
+            .map(n -> new SpreadPage.Choice(n, FolderPage.words(n)))
+            .toList();
     List<SpreadPage.Choice> topics =
         browsing.topicNames(who).stream()
             .map(t -> new SpreadPage.Choice(t, frame.topic(t)))

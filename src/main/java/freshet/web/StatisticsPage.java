@@ -2,11 +2,12 @@ package freshet.web;
 
 import freshet.chart.Table;
 import freshet.library.Statistics;
-import freshet.text.Html;
-import freshet.text.Spans;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// What was published, how fresh it was had and what it cost, as charts with the numbers beside.
 ///
@@ -28,9 +29,10 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
     List<Part> parts = new ArrayList<>();
     String timed = frame.say("stats.timed");
     String dateOnly = frame.say("stats.date-only");
-    add(parts, frame, s.days(), List.of(timed, dateOnly), 2);
-    add(parts, frame, s.weekdays(), List.of(timed, dateOnly), 2);
-    add(parts, frame, s.hours(), List.of(frame.say("stats.posts")), 1);
+    String entries = frame.say("stats.posts");
+    add(parts, frame, whole(s.days(), days, frame), List.of(timed, dateOnly), 2, entries);
+    add(parts, frame, inWeek(s.weekdays(), frame), List.of(timed, dateOnly), 2, entries);
+    add(parts, frame, s.hours(), List.of(entries), 1, entries);
     add(
         parts,
         frame,
@@ -40,40 +42,44 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
             frame.say("stats.percent"),
             frame.say("stats.declared"),
             frame.say("stats.declared-percent")),
-        1);
+        1,
+        entries);
     add(
         parts,
         frame,
-        minutes(s.freshness()),
+        whole(minutes(s.freshness()), days, frame),
         List.of(frame.say("stats.median"), frame.say("stats.p95"), frame.say("stats.entries")),
-        1);
+        1,
+        frame.say("stats.median"));
     add(
         parts,
         frame,
-        s.requests(),
+        whole(s.requests(), days, frame),
         List.of(
             frame.say("stats.useful"),
             frame.say("stats.idle"),
             frame.say("stats.failed"),
             frame.say("stats.bytes")),
-        3);
+        3,
+        frame.say("stats.requests"));
     add(
         parts,
         frame,
-        s.discovery(),
+        whole(s.discovery(), days, frame),
         List.of(
             frame.say("stats.inputs"),
             frame.say("stats.urls"),
             frame.say("stats.feeds"),
             frame.say("stats.domains")),
-        -1);
+        -1,
+        "");
     return new StatisticsPage(frame, days, figures(s, frame), parts);
   }
 
   private static List<Figure> figures(Statistics s, PageFrame frame) {
     List<Figure> all = new ArrayList<>();
     all.add(new Figure(frame.say("stats.posts"), number((double) s.posts(), frame)));
-    all.add(new Figure(frame.say("stats.date-only"), number((double) s.dateOnly(), frame)));
+    all.add(new Figure(frame.say("stats.figure-undated"), number((double) s.dateOnly(), frame)));
     double useful = s.requests().sum(0);
     double idle = s.requests().sum(1);
     double failed = s.requests().sum(2);
@@ -82,17 +88,38 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
     if (spent > 0) {
       all.add(
           new Figure(
-              frame.say("stats.wasted"), frame.say("stats.share", 100 * (idle + failed) / spent)));
+              frame.say("stats.figure-idle"), frame.say("stats.share", 100 * (idle + failed) / spent)));
     }
     if (!Double.isNaN(s.medianSeconds())) {
-      all.add(new Figure(frame.say("about.fresh-median"), words(s.medianSeconds())));
-      all.add(new Figure(frame.say("about.fresh-p95"), words(s.p95Seconds())));
+      all.add(new Figure(frame.say("stats.figure-median"), words(s.medianSeconds(), frame)));
+      all.add(new Figure(frame.say("stats.figure-p95"), words(s.p95Seconds(), frame)));
     }
     return all;
   }
 
-  private static String words(double seconds) {
-    return Spans.words(Duration.ofMillis((long) (seconds * 1000)));
+  private static String words(double seconds, PageFrame frame) {
+    return frame.times().exactSpan(Duration.ofMillis((long) (seconds * 1000)));
+  }
+
+  /// Every day of the time that is looked at, those without anything too.
+  private static Table whole(Table t, int days, PageFrame frame) {
+    if (t.rows().isEmpty()) return t;
+    Map<String, Table.Row> known = new HashMap<>();
+    for (Table.Row r : t.rows()) known.put(r.name(), r);
+    double[] none = new double[t.columns().size()];
+    List<Table.Row> rows = new ArrayList<>();
+    LocalDate today = frame.times().today();
+    for (LocalDate day = today.minusDays(days); !day.isAfter(today); day = day.plusDays(1)) {
+      rows.add(known.getOrDefault(day.toString(), new Table.Row(day.toString(), none)));
+    }
+    return new Table(t.name(), t.first(), t.columns(), rows);
+  }
+
+  /// In the order of the reader's week.
+  private static Table inWeek(Table t, PageFrame frame) {
+    List<Table.Row> rows =
+        frame.look().week().days().stream().map(day -> t.rows().get(day.ordinal())).toList();
+    return new Table(t.name(), t.first(), t.columns(), rows);
   }
 
   private static String number(double n, PageFrame frame) {
@@ -125,20 +152,28 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
   }
 
   /// @param stacked how many of the columns the chart shows; -1 for a chart each
+  /// @param unit of the axis
   private static void add(
-      List<Part> parts, PageFrame frame, Table t, List<String> columns, int stacked) {
+      List<Part> parts,
+      PageFrame frame,
+      Table t,
+      List<String> columns,
+      int stacked,
+      String unit) {
     if (t.isEmpty()) return;
     String title = frame.say("stats." + t.name());
     Table drawn = t.name().equals("language") ? first(t, 12) : t;
-    Table drawnDays = t.first().equals("day") ? shortDays(drawn) : drawn;
+    Table drawnDays = t.first().equals("day") ? shortDays(drawn, frame) : drawn;
     StringBuilder svg = new StringBuilder();
     if (stacked < 0) {
       for (int c = 0; c < columns.size(); c++) {
-        svg.append("<p class=\"chart-name\">").append(Html.escape(columns.get(c))).append("</p>");
-        svg.append(column(drawnDays, c).bars(title, List.of(columns.get(c))));
+        Table one = column(drawnDays, c);
+        if (!one.isEmpty()) svg.append(one.bars(title, columns.get(c), List.of(columns.get(c))));
       }
+    } else if (t.name().equals("language")) {
+      svg.append(drawn.lyingBars(title, unit, columns.subList(0, stacked)));
     } else {
-      svg.append(drawnDays.bars(title, columns.subList(0, stacked)));
+      svg.append(drawnDays.bars(title, unit, columns.subList(0, stacked)));
     }
     List<String> heads = new ArrayList<>(columns);
     heads.addFirst(frame.say("stats.by-" + t.first()));
@@ -177,8 +212,8 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
         t.rows().stream().map(r -> new Table.Row(r.name(), new double[] {r.values()[c]})).toList());
   }
 
-  /// `2026-11-15` is `11-15` under a bar.
-  private static Table shortDays(Table t) {
+  /// `2026-11-15` is `15 Nov` under a bar.
+  private static Table shortDays(Table t, PageFrame frame) {
     return new Table(
         t.name(),
         t.first(),
@@ -186,7 +221,7 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
         t.rows().stream()
             .map(r ->
                 new Table.Row(
-                    r.name().length() == 10 ? r.name().substring(5) : r.name(), r.values()))
+                    frame.times().shortDay(LocalDate.parse(r.name())), r.values()))
             .toList());
   }
 }

@@ -87,6 +87,37 @@ public final class Times {
     return texts.say("span.days", d.toDays());
   }
 
+  /// The same for measurements, with seconds and two parts: `40 s`, `5 min 20 s`, `3 h 5 min`.
+  public String exactSpan(Duration d) {
+    long seconds = Math.max(0, Math.round(d.toMillis() / 1000.0));
+    if (seconds < 1) return texts.say("span.millis", d.toMillis());
+    if (seconds < 60) return texts.say("span.seconds", seconds);
+    if (seconds < 600) {
+      String minutes = texts.say("span.minutes", seconds / 60);
+      return seconds % 60 == 0 ? minutes : minutes + " " + texts.say("span.seconds", seconds % 60);
+    }
+    if (seconds < 3600) return texts.say("span.minutes", Math.round(seconds / 60.0));
+    if (seconds < 48 * 3600) {
+      String hours = texts.say("span.hours", seconds / 3600);
+      long minutes = seconds / 60 % 60;
+      return minutes == 0 ? hours : hours + " " + texts.say("span.minutes", minutes);
+    }
+    return texts.say("span.days", seconds / 86400);
+  }
+
+  LocalDate today() {
+    return now.atZone(zone).toLocalDate();
+  }
+
+  ZoneId zone() {
+    return zone;
+  }
+
+  /// `15 Nov`.
+  String shortDay(LocalDate day) {
+    return DateTimeFormatter.ofLocalizedPattern("MMMd").withLocale(texts.locale()).format(day);
+  }
+
   /// `in 5 min`, or a date.
   public String until(Instant t) {
     Duration left = Duration.between(now, t);

@@ -63,7 +63,7 @@ final class SourceTablesTest {
   void areDrawnInProportion() {
     PostTally tally = new PostTally(ZoneOffset.UTC);
     posts().forEach(p -> tally.add(p, false, 1));
-    List<Double> heights = heights(tally.perHour().bars("Posts per hour", List.of("Posts")));
+    List<Double> heights = heights(tally.perHour().bars("Posts per hour", "Posts", List.of("Posts")));
     assertThat(heights).hasSize(24);
     for (int i = 0; i < 24; i++) {
       assertThat(heights.get(i) / heights.getFirst())
@@ -71,7 +71,7 @@ final class SourceTablesTest {
           .isCloseTo(HOURS[i] / 2764.0, org.assertj.core.data.Offset.offset(0.002));
     }
     String weekdays =
-        tally.perWeekday(Locale.ENGLISH).bars("x", List.of("with a time", "date only"));
+        tally.perWeekday(Locale.ENGLISH).bars("x", "y", List.of("with a time", "date only"));
     assertThat(heights(weekdays)).hasSize(7);
     assertThat(weekdays).contains("Tue · with a time 6,679 · date only 0", ">8,000</text>");
   }
@@ -108,14 +108,14 @@ final class SourceTablesTest {
         new Table(
             "x", "day", List.of("n"), List.of(new Table.Row("=1+1,\"<script>", new double[] {1})));
     assertThat(t.csv()).isEqualTo("day,n\n\"'=1+1,\"\"<script>\",1\n");
-    assertThat(t.bars("<b>", List.of("<i>"))).doesNotContain("<script>", "<b>", "<i>");
+    assertThat(t.bars("<b>", "<u>", List.of("<i>"))).doesNotContain("<script>", "<b>", "<i>");
   }
 
   @Test
   void nothingIsAnEmptyChart() {
     Table t = new PostTally(ZoneOffset.UTC).perDay();
     assertThat(t.isEmpty()).isTrue();
-    assertThat(t.bars("x", List.of("a", "b"))).startsWith("<svg");
+    assertThat(t.bars("x", "y", List.of("a", "b"))).startsWith("<svg");
   }
 
   private static List<Double> heights(String svg) {

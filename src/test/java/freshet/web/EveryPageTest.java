@@ -354,6 +354,8 @@ class EveryPageTest {
       sent(303, "/about", "/look", both[0], both[1], "back", "/");
       shown(200, "/", "/starred", "/search?q=harbour");
     }
+    sent(303, "/statistics", "/hint", "hint", "statistics", "back", "/statistics");
+    assertThat(site.get("/statistics").text()).doesNotContain("class=\"hint\"");
     shown(303, "/login");
     shown(404, "/login/openid", "/login/openid/back"); // OpenIdTest has a provider
   }

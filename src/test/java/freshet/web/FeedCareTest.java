@@ -141,6 +141,33 @@ final class FeedCareTest {
   }
 
   @Test
+  void aLineForTheFirstVisitIsClosedForGood() throws IOException {
+    String page = "/feed/" + feed;
+    assertThat(site.get(page).text()).contains("class=\"hint\"", "Got it");
+    Map<String, String> close = Map.of("hint", "feed", "back", page);
+    assertThat(site.post(page, "/hint", close).header("Location")).isEqualTo(page);
+    assertThat(site.get(page).text()).doesNotContain("class=\"hint\"");
+    assertThat(site.get("/statistics").text()).contains("class=\"hint\"");
+    assertThat(site.post(page, "/hint", Map.of("hint", "../x")).status()).isEqualTo(422);
+  }
+
+  @Test
+  void aWeekBeginsWhenItsReaderSays() throws IOException {
+    assertThat(site.get("/statistics").text()).containsSubsequence(">Mon<", ">Sat<", ">Sun<");
+    site.look("week", "saturday");
+    assertThat(site.get("/statistics").text()).containsSubsequence(">Sat<", ">Sun<", ">Mon<");
+    assertThat(site.get("/settings/account").text())
+        .contains("Week starts on", "value=\"saturday\" aria-current=\"true\"");
+  }
+
+  @Test
+  void theTimeAxisHasEveryDay() throws IOException {
+    String page = site.get("/statistics?days=7").text();
+    for (int day = 8; day <= 15; day++) assertThat(page).contains(">Nov " + day + "<");
+    assertThat(page).contains("Entries without a time", ">Entries</text>");
+  }
+
+  @Test
   void theListIsFilteredSortedAndShowsErrorsAlone() throws IOException {
     long second = site.samples.feed("https://b.example/feed", "News");
     site.samples.poll(second, "Part 2", NOW.minusSeconds(60));

@@ -12,7 +12,7 @@ final class RhythmChartTest {
     float[] rhythm = new float[168];
     rhythm[24 + 9] = 4; // Tuesday, 9 h
     rhythm[24 + 10] = 0.01f;
-    RhythmChart chart = RhythmChart.of(rhythm, Locale.ENGLISH);
+    RhythmChart chart = RhythmChart.of(rhythm, Locale.ENGLISH, Preferences.Week.MONDAY.days(), "");
     RhythmChart.Row tuesday = chart.rows().get(1);
     assertThat(tuesday.day()).isEqualTo("Tuesday");
     assertThat(tuesday.cells().get(9)).isEqualTo(new RhythmChart.Cell(9, 6, "4.00"));
@@ -31,7 +31,7 @@ final class RhythmChartTest {
 
   @Test
   void aFeedThatNeverPublishedIsAllSilence() {
-    RhythmChart chart = RhythmChart.of(new float[168], Locale.ENGLISH);
+    RhythmChart chart = RhythmChart.of(new float[168], Locale.ENGLISH, Preferences.Week.MONDAY.days(), "");
     assertThat(chart.rows()).allMatch(row -> row.cells().stream().allMatch(c -> c.shade() == 0));
   }
 
@@ -41,7 +41,7 @@ final class RhythmChartTest {
     rhythm[3] = Float.NaN;
     rhythm[4] = -1;
     rhythm[5] = 1;
-    RhythmChart chart = RhythmChart.of(rhythm, Locale.ENGLISH);
+    RhythmChart chart = RhythmChart.of(rhythm, Locale.ENGLISH, Preferences.Week.MONDAY.days(), "");
     assertThat(chart.rows().getFirst().cells().get(3).shade()).isZero();
     assertThat(chart.rows().getFirst().cells().get(4).shade()).isZero();
     assertThat(chart.rows().getFirst().cells().get(5).shade()).isEqualTo(6);
@@ -49,7 +49,7 @@ final class RhythmChartTest {
 
   @Test
   void aRhythmOfAnotherLengthIsAMistakeOfOurs() {
-    assertThatThrownBy(() -> RhythmChart.of(new float[24], Locale.ENGLISH))
+    assertThatThrownBy(() -> RhythmChart.of(new float[24], Locale.ENGLISH, Preferences.Week.MONDAY.days(), ""))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -26,7 +26,7 @@ final class TextsTest {
   /// Keys that are put together while a page is made.
   private static final Pattern COMPOSED =
       Pattern.compile(
-          "(?:reads|density|font|size|width|pictures|hours|view|theme)\\..*|(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
+          "(?:reads|density|font|size|width|pictures|hours|week|hint|policy|view|theme)\\..*|(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
               + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|discovery\\.act-.*|crawl\\.(mode|left)-.*|stats\\.(by-.*|[a-z]+(-help)?)"
               + "|feeds\\.sort-.*|missing\\.[a-z]+-help|article\\.(state|mode|learned)-.*|search\\.damaged-help"
               + "|jobs\\.(kind|doing)-.*|installation\\.(disk|sure)-.*|targets\\.way-.*");
@@ -48,7 +48,7 @@ final class TextsTest {
   /// forgotten. Names, examples and units are the same everywhere.
   private static final Pattern SAME_EVERYWHERE =
       Pattern.compile(
-          "ntfy|Gotify|API|RSS|OPML|CSV|JSON|example\\.org.*|\\{0} (min|h)", Pattern.DOTALL);
+          "ntfy|Gotify|API|RSS|OPML|CSV|JSON|example\\.org.*|\\{0} (min|h|s|ms)", Pattern.DOTALL);
 
   private static final Map<String, Set<String>> SAME =
       Map.of(
