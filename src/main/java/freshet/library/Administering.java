@@ -258,7 +258,8 @@ public final class Administering {
   /// A line for the first visit of a page is not shown again.
   public void closeHint(Account who, String hint) {
     if (!hint.matches("[a-z]{1,20}")) throw Refusal.wrong("hint", "is none");
-    Set<String> closed = new TreeSet<>(settings(who).getOrDefault(CLOSED_HINTS, "").lines().toList());
+    Set<String> closed =
+        new TreeSet<>(settings(who).getOrDefault(CLOSED_HINTS, "").lines().toList());
     if (closed.size() < MOST_HINTS) closed.add(hint);
     store.settings().put(who.id(), CLOSED_HINTS, String.join("\n", closed), clock.instant());
   }

@@ -216,6 +216,8 @@ final class DiscoverPages {
         ctx,
         "statistics",
         StatisticsPage.of(
-            reporting.statistics(who, days, frame.times().zone(), frame.texts().locale()), days, frame));
+            reporting.statistics(who, days, frame.times().zone(), frame.texts().locale()),
+            days,
+            frame));
   }
 }

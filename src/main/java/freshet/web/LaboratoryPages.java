@@ -97,7 +97,8 @@ public final class LaboratoryPages {
       String about = frame.say("lab.fetched");
       boolean oneWeek = drawn.stream().allMatch(l -> l.values().length < 2);
       if (!oneWeek) return Charts.lines(about, frame.say("lab.week"), drawn);
-      double[] values = drawn.stream().mapToDouble(l -> l.values().length == 0 ? 0 : l.values()[0]).toArray();
+      double[] values =
+          drawn.stream().mapToDouble(l -> l.values().length == 0 ? 0 : l.values()[0]).toArray();
       List<String> names = drawn.stream().map(Charts.Line::name).toList();
       return Charts.rows(about, about, names, List.of(new Charts.Line(about, values)));
     }

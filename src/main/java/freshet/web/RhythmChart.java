@@ -74,6 +74,8 @@ public record RhythmChart(List<Row> rows, float busiest, String basis) {
 
   private static String number(float rate, Locale locale) {
     if (!(rate > 0)) return "0";
-    return rate < 0.01 ? "<" + String.format(locale, "%.2f", 0.01) : String.format(locale, rate < 10 ? "%.2f" : "%.0f", rate);
+    return rate < 0.01
+        ? "<" + String.format(locale, "%.2f", 0.01)
+        : String.format(locale, rate < 10 ? "%.2f" : "%.0f", rate);
   }
 }

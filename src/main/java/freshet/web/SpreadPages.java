@@ -46,9 +46,7 @@ final class SpreadPages {
     Wanted wanted = wanted(ctx);
     Spread spread = reporting.spread(who, wanted.which, wanted.from, wanted.to);
     List<SpreadPage.Choice> folders =
-        filing.all(who).stream()
-            .map(n -> new SpreadPage.Choice(n, FolderPage.words(n)))
-            .toList();
+        filing.all(who).stream().map(n -> new SpreadPage.Choice(n, FolderPage.words(n))).toList();
     List<SpreadPage.Choice> topics =
         browsing.topicNames(who).stream()
             .map(t -> new SpreadPage.Choice(t, frame.topic(t)))

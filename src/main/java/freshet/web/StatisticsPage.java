@@ -88,7 +88,8 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
     if (spent > 0) {
       all.add(
           new Figure(
-              frame.say("stats.figure-idle"), frame.say("stats.share", 100 * (idle + failed) / spent)));
+              frame.say("stats.figure-idle"),
+              frame.say("stats.share", 100 * (idle + failed) / spent)));
     }
     if (!Double.isNaN(s.medianSeconds())) {
       all.add(new Figure(frame.say("stats.figure-median"), words(s.medianSeconds(), frame)));
@@ -154,12 +155,7 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
   /// @param stacked how many of the columns the chart shows; -1 for a chart each
   /// @param unit of the axis
   private static void add(
-      List<Part> parts,
-      PageFrame frame,
-      Table t,
-      List<String> columns,
-      int stacked,
-      String unit) {
+      List<Part> parts, PageFrame frame, Table t, List<String> columns, int stacked, String unit) {
     if (t.isEmpty()) return;
     String title = frame.say("stats." + t.name());
     Table drawn = t.name().equals("language") ? first(t, 12) : t;
@@ -219,9 +215,7 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
         t.first(),
         t.columns(),
         t.rows().stream()
-            .map(r ->
-                new Table.Row(
-                    frame.times().shortDay(LocalDate.parse(r.name())), r.values()))
+            .map(r -> new Table.Row(frame.times().shortDay(LocalDate.parse(r.name())), r.values()))
             .toList());
   }
 }

@@ -63,7 +63,8 @@ final class SourceTablesTest {
   void areDrawnInProportion() {
     PostTally tally = new PostTally(ZoneOffset.UTC);
     posts().forEach(p -> tally.add(p, false, 1));
-    List<Double> heights = heights(tally.perHour().bars("Posts per hour", "Posts", List.of("Posts")));
+    List<Double> heights =
+        heights(tally.perHour().bars("Posts per hour", "Posts", List.of("Posts")));
     assertThat(heights).hasSize(24);
     for (int i = 0; i < 24; i++) {
       assertThat(heights.get(i) / heights.getFirst())

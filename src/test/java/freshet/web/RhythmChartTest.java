@@ -31,7 +31,8 @@ final class RhythmChartTest {
 
   @Test
   void aFeedThatNeverPublishedIsAllSilence() {
-    RhythmChart chart = RhythmChart.of(new float[168], Locale.ENGLISH, Preferences.Week.MONDAY.days(), "");
+    RhythmChart chart =
+        RhythmChart.of(new float[168], Locale.ENGLISH, Preferences.Week.MONDAY.days(), "");
     assertThat(chart.rows()).allMatch(row -> row.cells().stream().allMatch(c -> c.shade() == 0));
   }
 
@@ -49,7 +50,8 @@ final class RhythmChartTest {
 
   @Test
   void aRhythmOfAnotherLengthIsAMistakeOfOurs() {
-    assertThatThrownBy(() -> RhythmChart.of(new float[24], Locale.ENGLISH, Preferences.Week.MONDAY.days(), ""))
+    assertThatThrownBy(
+            () -> RhythmChart.of(new float[24], Locale.ENGLISH, Preferences.Week.MONDAY.days(), ""))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }
