@@ -24,7 +24,6 @@ import io.javalin.http.UploadedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,10 +41,9 @@ final class DiscoverPages {
   private final CrawlPages crawls;
   private final Sidebar.Keeper sidebars;
   private final Renderer renderer;
-  private final ZoneId zone;
 
   DiscoverPages(
-      Library library, CrawlPages crawls, Sidebar.Keeper sidebars, Renderer renderer, ZoneId zone) {
+      Library library, CrawlPages crawls, Sidebar.Keeper sidebars, Renderer renderer) {
     this.exploring = library.exploring();
     this.feeds = library.feeds();
     this.following = library.following();
@@ -53,7 +51,6 @@ final class DiscoverPages {
     this.crawls = crawls;
     this.sidebars = sidebars;
     this.renderer = renderer;
-    this.zone = zone;
   }
 
   void home(Context ctx, Account who) {
