@@ -42,8 +42,7 @@ final class DiscoverPages {
   private final Sidebar.Keeper sidebars;
   private final Renderer renderer;
 
-  DiscoverPages(
-      Library library, CrawlPages crawls, Sidebar.Keeper sidebars, Renderer renderer) {
+  DiscoverPages(Library library, CrawlPages crawls, Sidebar.Keeper sidebars, Renderer renderer) {
     this.exploring = library.exploring();
     this.feeds = library.feeds();
     this.following = library.following();

@@ -119,7 +119,7 @@ public record StatisticsPage(PageFrame frame, int days, List<Figure> numbers, Li
   /// In the order of the reader's week.
   private static Table inWeek(Table t, PageFrame frame) {
     List<Table.Row> rows =
-        frame.look().week().days().stream().map(day -> t.rows().get(day.ordinal())).toList();
+        frame.look().week().days().stream().map(day -> t.rows().get(day.getValue() - 1)).toList();
     return new Table(t.name(), t.first(), t.columns(), rows);
   }
 
