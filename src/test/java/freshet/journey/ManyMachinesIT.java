@@ -31,8 +31,11 @@ final class ManyMachinesIT {
   /// With `fetch.whole=3s`: 6 s to begin, 5 to ask, 5 to read, 2 to spare.
   private static final Duration LEASE = Duration.ofSeconds(18);
 
-  private static final Duration TAKEN_OVER = Duration.ofSeconds(30);
-  private static final Duration WAIT = Duration.ofSeconds(60);
+  /// Ten seconds of silence and the start of everything: half a minute in all where the machine has
+  /// nothing else to do, which is not for a test to hang on.
+  private static final Duration TAKEN_OVER = Duration.ofMinutes(2);
+
+  private static final Duration WAIT = Duration.ofMinutes(2);
   private static final Duration GAP = Duration.ofSeconds(1);
 
   @TempDir Path folder;
