@@ -48,9 +48,11 @@ public record Sameness(double percent, Duration window, boolean containment) {
   /// same only if they have some words, agree in every number, were published by different sources
   /// and within two days; or by one source in two of its feeds, word for word and at once.
   ///
-  /// A teaser is the same story as the article that begins with it.
+  /// A teaser is the same story as the article that begins with it. This week's thread is not last
+  /// week's, though all but the number in its title be the same.
   double judge(Signature a, Signature b, long secondsApart, boolean oneSource) {
     if (secondsApart > window.toSeconds()) return 0;
+    if (a.isAnotherOfTheSeries(b) && !a.hasLinkOf(b)) return 0;
     double percent = alike(a, b, secondsApart, oneSource);
     return percent == 0 && isTeaser(a, b, secondsApart, oneSource) ? 100 : percent;
   }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What is kept of an entry's text to compare it: four bytes a word in the store.
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param figures hashes of the numbers in the text, ascending; of many, the smallest
 /// @param title a hash of the title's words, 0 if it has too few to mean anything
 /// @param link a hash of the address, 0 if there is none
+/// @param series a hash of the title's words without its numbers, if it has some after the first
+///   word: the same for "Open thread, week 12" and "Open thread, week 13"; otherwise 0
 /// @param openings how its texts begin; signatures that version 0.1.0 stored have none, which is no
 ///   loss two days later
 public record Signature(
@@ -30,6 +33,7 @@ public record Signature(
     Figures figures,
     int title,
     int link,
+    int series,
     List<Opening> openings) {
   static final int SHORT = 20;
   private static final int MEDIUM = 100;
@@ -39,13 +43,16 @@ public record Signature(
 
   private static final int LEAST_OF_A_TITLE = 3;
 
+  /// What agencies count is one story.
+  private static final Pattern UPDATES = Pattern.compile("(?i)\\W*(rpt-)?(update|wrapup|version)\\b");
+
   public Signature {
     shingles = List.copyOf(shingles);
     openings = List.copyOf(openings);
   }
 
   public Signature(int words, int numbers, List<Shingles> shingles) {
-    this(words, numbers, shingles, Figures.NONE, 0, 0, List.of());
+    this(words, numbers, shingles, Figures.NONE, 0, 0, 0, List.of());
   }
 
   /// The signature of an entry, with shingle lengths chosen by the length of the text.
@@ -88,6 +95,7 @@ public record Signature(
         Figures.of(words.figures, words.numbered),
         title(title, language),
         link(document.link()),
+        series(title, language),
         openings(document));
   }
 
@@ -95,6 +103,17 @@ public record Signature(
     Words words = Words.of(title, language);
     if (words.count < LEAST_OF_A_TITLE) return 0;
     int hash = Shingles.of(words.hashes, words.count, words.count, 1).hashes()[0];
+    return hash == 0 ? 1 : hash;
+  }
+
+  private static int series(String title, String language) {
+    Words words = Words.of(title, language);
+    boolean counted = words.numbered > 0 && words.firstNumber > 0; // not "12 hurt in …"
+    if (!counted || UPDATES.matcher(title).lookingAt()) return 0;
+    int hash = 0;
+    for (int i = 0; i < words.count; i++) {
+      if (!words.isFigure(i)) hash = 31 * hash + Long.hashCode(words.hashes[i]);
+    }
     return hash == 0 ? 1 : hash;
   }
 
@@ -150,6 +169,12 @@ public record Signature(
     return title != 0 && title == other.title;
   }
 
+  /// Whether both are of one series, such as a weekly thread, by their titles, and not the same of
+  /// it.
+  boolean isAnotherOfTheSeries(Signature other) {
+    return series != 0 && series == other.series && title != other.title;
+  }
+
   boolean hasLinkOf(Signature other) {
     return link != 0 && link == other.link;
   }
@@ -189,7 +214,7 @@ public record Signature(
   }
 
   public byte[] toBytes() {
-    int size = 9;
+    int size = 13;
     for (Shingles set : shingles) size += 5 + 4 * set.count();
     size += 10 + 4 * figures.count();
     for (Opening opening : openings) size += 2 + 4 * opening.steps().length;
@@ -207,6 +232,7 @@ public record Signature(
       bytes.put((byte) opening.words()).put((byte) opening.steps().length);
       for (int step : opening.steps()) bytes.putInt(step);
     }
+    bytes.putInt(series);
     return bytes.array();
   }
 
@@ -235,7 +261,8 @@ public record Signature(
       for (int i = 0; i < steps.length; i++) steps[i] = bytes.getInt();
       openings.add(new Opening(length, steps));
     }
-    return new Signature(words, numbers, sets, new Figures(figures), title, link, openings);
+    int series = bytes.hasRemaining() ? bytes.getInt() : 0; // not in those of earlier versions
+    return new Signature(words, numbers, sets, new Figures(figures), title, link, series, openings);
   }
 
   /// The words of a text as hashes.
@@ -245,6 +272,7 @@ public record Signature(
     private int numbers;
     private int[] figures = new int[8];
     private int numbered;
+    private int firstNumber = -1;
 
     private Words(int expected) {
       hashes = new long[expected];
@@ -257,13 +285,20 @@ public record Signature(
         if (words.count == words.hashes.length) {
           words.hashes = Arrays.copyOf(words.hashes, words.count * 2);
         }
-        words.hashes[words.count++] = reader.hash();
         if (reader.isNumber()) words.number(reader.hash());
+        words.hashes[words.count++] = reader.hash();
       }
       return words;
     }
 
+    private boolean isFigure(int word) {
+      int figure = Long.hashCode(hashes[word]);
+      for (int i = 0; i < numbered; i++) if (figures[i] == figure) return true;
+      return false;
+    }
+
     private void number(long hash) {
+      if (firstNumber < 0) firstNumber = count;
       int figure = Long.hashCode(hash);
       numbers = 31 * numbers + figure;
       if (numbered == figures.length) figures = Arrays.copyOf(figures, numbered * 2);
