@@ -21,8 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Every page as axe sees it (https://github.com/dequelabs/axe-core): nothing stands in the way of
-/// who reads by ear, by keyboard or with a weak eye. By turns on a wide window in light colours and on
-/// a phone in dark ones here; both themes at three widths with `mvn test -Dtest=AccessibilityIT -Daxe=all`.
+/// who reads by ear, by keyboard or with a weak eye. By turns on a wide window in light colours and
+/// on a phone in dark ones here; both themes at three widths with `mvn test -Dtest=AccessibilityIT
+/// -Daxe=all`.
 final class AccessibilityIT {
   private static final String STORM =
       "<p>The harbour of Westhaven was closed on Monday after a storm tore boats from their moors."
@@ -118,8 +119,7 @@ final class AccessibilityIT {
         .toList();
   }
 
-  private void look(
-      Browser opened, int width, String axe, List<String> some, List<String> wrong) {
+  private void look(Browser opened, int width, String axe, List<String> some, List<String> wrong) {
     try (Browser browser = opened) {
       browser.expectErrors("404");
       browser.page().setViewportSize(width, 900);
@@ -135,7 +135,8 @@ final class AccessibilityIT {
                     v.id + " " + v.nodes.length + ": " + v.nodes[0].html.slice(0, 160));
                 }
                 """);
-        for (Object violation : (List<?>) found) wrong.add(path + " at " + width + ": " + violation);
+        for (Object violation : (List<?>) found)
+          wrong.add(path + " at " + width + ": " + violation);
       }
     }
   }
