@@ -56,9 +56,11 @@ public final class PageReader {
             || address.regionMatches(true, 0, "https://", 0, 8);
     if (!web) return false;
     int path = address.indexOf('/', address.indexOf("://") + 3);
-    if (path < 0 || path == address.length() - 1) return false;
+    if (path < 0) return false;
     int end = path;
     while (end < address.length() && "?#".indexOf(address.charAt(end)) < 0) end++;
+    boolean asks = end < address.length() && address.charAt(end) == '?';
+    if (end == path + 1 && !asks) return false; // the front page, or a place on it
     int dot = address.lastIndexOf('.', end);
     if (dot > address.lastIndexOf('/', end - 1)
         && FILES.contains(address.substring(dot + 1, end).toLowerCase(Locale.ROOT))) return false;

@@ -120,7 +120,7 @@ final class SpreadCommand implements Callable<Integer> {
       for (Pair p : spread.pairs().subList(0, shown)) {
         out.printf(
             Locale.ROOT,
-            "  %-30s takes from %-30s %6d times, %s late (95 %%: %s)%n",
+            "  %-30s takes from %-30s %6d×, %s late (95 %%: %s)%n",
             p.takerName(),
             p.originName(),
             p.stories(),
@@ -137,7 +137,7 @@ final class SpreadCommand implements Callable<Integer> {
       for (Share s : spread.feeds().subList(0, shown)) {
         out.printf(
             Locale.ROOT,
-            "  %-30s %6d stories, %3.0f %% its own, first %d times, took %d (%s late)%n",
+            "  %-30s %6d stories, %3.0f %% its own, first %d×, took %d (%s late)%n",
             s.name(),
             s.stories(),
             s.own() * 100,

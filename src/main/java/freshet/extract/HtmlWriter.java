@@ -3,6 +3,7 @@ package freshet.extract;
 import freshet.bound.Stop;
 import freshet.text.Html;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.function.Predicate;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -60,6 +61,8 @@ final class HtmlWriter {
     "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url"
   };
   private static final int DEEPEST = 200;
+
+  private static final int SCREEN = 2000;
 
   private final HiddenElements visibility;
   private final Predicate<Element> skips;
@@ -226,10 +229,31 @@ final class HtmlWriter {
     for (String name : LAZY) if (!img.attr(name).isBlank()) return img.attr(name);
     String source = img.attr("src");
     if (!source.isBlank() && !source.startsWith("data:")) return source;
-    String set = img.hasAttr("srcset") ? img.attr("srcset") : img.attr("data-srcset");
-    String first = set.strip();
-    int blank = first.indexOf(' ');
-    return first.isEmpty() ? null : blank < 0 ? first : first.substring(0, blank);
+    return largest(img.hasAttr("srcset") ? img.attr("srcset") : img.attr("data-srcset"));
+  }
+
+  /// Of pictures to choose from, the largest that is not larger than a screen; the first if none
+  /// says its width (`/picture.jpg 800w, /large.jpg 1600w`).
+  private static @Nullable String largest(String set) {
+    String found = null;
+    int widest = -1;
+    StringTokenizer words = new StringTokenizer(set);
+    while (words.hasMoreTokens()) {
+      String address = words.nextToken();
+      boolean alone = address.endsWith(",") || !words.hasMoreTokens();
+      int width = alone ? 0 : width(words.nextToken());
+      if (width <= widest || (found != null && width > SCREEN)) continue;
+      found = address.endsWith(",") ? address.substring(0, address.length() - 1) : address;
+      widest = width;
+    }
+    return found == null || found.isEmpty() ? null : found;
+  }
+
+  private static int width(String descriptor) {
+    int end = descriptor.indexOf('w');
+    boolean number =
+        end > 0 && end < 6 && descriptor.chars().limit(end).allMatch(c -> c >= '0' && c <= '9');
+    return number ? Integer.parseInt(descriptor.substring(0, end)) : 0;
   }
 
   private void open(Element element, String name) {

@@ -168,6 +168,19 @@ final class PageReaderTest {
   }
 
   @Test
+  void ofPicturesToChooseFromTheLargestThatFitsAScreenIsTaken() {
+    for (String[] one :
+        new String[][] {
+          {"/s.jpg 300w, /m,1.jpg 1200w, /l.jpg 4000w", "m,1.jpg"},
+          {"/one.jpg, /two.jpg 2x", "one.jpg"},
+          {"/huge.jpg 4000w", "huge.jpg"},
+        }) {
+      Page page = read(page("", "<article>" + paragraphs(4) + "<img srcset='" + one[0] + "'>"));
+      assertThat(page.html()).contains("src=\"https://a.example/" + one[1] + "\"");
+    }
+  }
+
+  @Test
   void addressesOfFilesFilmsAndWholeSitesAreNotAskedForText() {
     for (String address :
         List.of(
@@ -177,6 +190,7 @@ final class PageReaderTest {
             "https://youtu.be/1",
             "https://a.example/",
             "https://a.example",
+            "https://a.example/#seven",
             "mailto:a@a.example",
             "ftp://a.example/x")) {
       assertThat(PageReader.mayBePage(address)).as(address).isFalse();
