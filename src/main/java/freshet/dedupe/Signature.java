@@ -44,7 +44,8 @@ public record Signature(
   private static final int LEAST_OF_A_TITLE = 3;
 
   /// What agencies count is one story.
-  private static final Pattern UPDATES = Pattern.compile("(?i)\\W*(rpt-)?(update|wrapup|version)\\b");
+  private static final Pattern UPDATES =
+      Pattern.compile("(?i)\\W*(rpt-)?(update|wrapup|version)\\b");
 
   public Signature {
     shingles = List.copyOf(shingles);
