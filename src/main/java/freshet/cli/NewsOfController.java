@@ -3,6 +3,7 @@ package freshet.cli;
 import freshet.change.Change;
 import freshet.change.Changes;
 import freshet.change.Follower;
+import freshet.model.Secret;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import java.time.Duration;
@@ -14,12 +15,16 @@ import java.util.Set;
 /// What a web node learns from the database: which entries the controller has stored meanwhile, for
 /// open pages and the index, and where the controller is.
 final class NewsOfController implements AutoCloseable {
+  /// Among the settings: what the addresses of pictures are signed with.
+  static final String PICTURE_KEY = "pictures.key";
+
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final int MOST = 5_000;
 
   private final Store store;
   private final Changes changes;
   private final Follower follower;
+  private final String noKey = Secret.random();
   private long last = -1;
   private volatile Map<String, String> said = Map.of();
 
@@ -48,6 +53,11 @@ final class NewsOfController implements AutoCloseable {
   /// Which events are hot, see [freshet.understand.Understanding#heats].
   String heats() {
     return said.getOrDefault(WordForWebNodes.HEATS, "");
+  }
+
+  /// With what the controller signs the addresses of pictures.
+  String pictureKey() {
+    return said.getOrDefault(PICTURE_KEY, noKey);
   }
 
   private void look() {

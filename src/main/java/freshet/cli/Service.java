@@ -66,6 +66,7 @@ import freshet.mcp.McpApi;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
 import freshet.model.Kept;
+import freshet.model.Secret;
 import freshet.notify.AlertSender;
 import freshet.notify.OutFeeds;
 import freshet.notify.OwnHub;
@@ -105,6 +106,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -137,7 +139,7 @@ final class Service implements AutoCloseable {
   private final @Nullable OwnHub hub;
   private final ArticleFetcher articles;
   private final IconFinder icons;
-  private final PictureProxy pictures;
+  final PictureProxy pictures;
   private final Changes findable;
   private final Discoveries discoveries;
   private final Crawls crawls;
@@ -226,6 +228,7 @@ final class Service implements AutoCloseable {
       this.pictures =
           new PictureProxy(
               Path.of(settings.text(Setting.DATA), "pictures"),
+              news == null ? pictureKey() : news::pictureKey,
               fetcher,
               () -> Factories.ceiling(settings, Setting.PICTURES_KEEP),
               clock);
@@ -442,6 +445,14 @@ final class Service implements AutoCloseable {
   }
 
   /// Where to hand on what only this process can do.
+  /// In the database, so that web nodes and whoever takes over sign alike.
+  private Supplier<String> pictureKey() {
+    String known = store.settings().all().get(NewsOfController.PICTURE_KEY);
+    String key = known == null ? Secret.random() : known;
+    if (known == null) store.settings().put(NewsOfController.PICTURE_KEY, key, clock.instant());
+    return () -> key;
+  }
+
   private void tellWebNodes() {
     if (settings.text(Setting.DB).isEmpty()) return;
     String address = settings.text(Setting.CONTROLLER_ADDRESS);

@@ -5,13 +5,10 @@ import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchRequest;
 import freshet.model.Validators;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,18 +20,15 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Fetches pictures in the place of readers' browsers, so that publishers do not learn who reads
-/// what and when. Only addresses that Freshet signed itself, with a key of its data folder: it
+/// what and when. Only addresses that Freshet signed itself: it
 /// shows pictures of entries and is no way into the internet, nor into the network it stands in.
 public final class PictureProxy {
-  private static final Logger log = LoggerFactory.getLogger(PictureProxy.class);
-
   public static final int MOST_BYTES = 12 * 1024 * 1024;
 
   private static final String ACCEPT = "image/avif,image/webp,image/png,image/*;q=0.8";
@@ -48,7 +42,7 @@ public final class PictureProxy {
   /// @param type such as `image/png`, as the bytes say
   public record Picture(String type, byte[] bytes) {}
 
-  private final SecretKeySpec key;
+  private final Supplier<String> key;
   private final PictureCache cache;
   private final Fetcher fetcher;
   private final InstantSource clock;
@@ -67,36 +61,25 @@ public final class PictureProxy {
       };
 
   /// @param folder made if missing
+  /// @param key a secret, the same for all machines that answer for one installation
   /// @param mostKept bytes on the disk
-  public PictureProxy(Path folder, Fetcher fetcher, LongSupplier mostKept, InstantSource clock) {
-    this.key = key(folder.resolve("key"));
+  public PictureProxy(
+      Path folder,
+      Supplier<String> key,
+      Fetcher fetcher,
+      LongSupplier mostKept,
+      InstantSource clock) {
+    this.key = key;
     this.cache = new PictureCache(folder, mostKept, clock);
     this.fetcher = fetcher;
     this.clock = clock;
-  }
-
-  /// One that cannot be kept is good until the end of the process.
-  private static SecretKeySpec key(Path file) {
-    byte[] bytes = new byte[32];
-    new SecureRandom().nextBytes(bytes);
-    try {
-      if (Files.exists(file)) {
-        byte[] known = Files.readAllBytes(file);
-        if (known.length == bytes.length) return new SecretKeySpec(known, "HmacSHA256");
-      }
-      Files.createDirectories(file.getParent());
-      Files.write(file, bytes);
-    } catch (IOException e) {
-      log.warn("The key of pictures cannot be kept: {}", e.getMessage());
-    }
-    return new SecretKeySpec(bytes, "HmacSHA256");
   }
 
   /// What shows that an address is one of Freshet's own pages'.
   public String sign(String address) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(key);
+      mac.init(new SecretKeySpec(key.get().getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
       byte[] whole = mac.doFinal(address.getBytes(StandardCharsets.UTF_8));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(whole).substring(0, 22);
     } catch (GeneralSecurityException e) {

@@ -189,6 +189,13 @@ final class WebNodeIT {
   }
 
   @Test
+  @Order(4)
+  void whatOneSignsTheOtherBelieves() {
+    String address = "https://a.example/picture.png";
+    assertThat(web.pictures.sign(address)).isEqualTo(running.service.pictures.sign(address));
+  }
+
+  @Test
   @Order(5)
   void withoutTheOtherReadingGoesOnAndChangesSayWhy() throws Exception {
     running.service.close();
