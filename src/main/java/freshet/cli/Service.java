@@ -444,8 +444,8 @@ final class Service implements AutoCloseable {
     server.start(settings.text(Setting.BIND), settings.whole(Setting.PORT));
   }
 
-  /// Where to hand on what only this process can do.
-  /// In the database, so that web nodes and whoever takes over sign alike.
+  /// Where to hand on what only this process can do. In the database, so that web nodes and whoever
+  /// takes over sign alike.
   private Supplier<String> pictureKey() {
     String known = store.settings().all().get(NewsOfController.PICTURE_KEY);
     String key = known == null ? Secret.random() : known;

@@ -26,8 +26,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Fetches pictures in the place of readers' browsers, so that publishers do not learn who reads
-/// what and when. Only addresses that Freshet signed itself: it
-/// shows pictures of entries and is no way into the internet, nor into the network it stands in.
+/// what and when. Only addresses that Freshet signed itself: it shows pictures of entries and is no
+/// way into the internet, nor into the network it stands in.
 public final class PictureProxy {
   public static final int MOST_BYTES = 12 * 1024 * 1024;
 

@@ -57,10 +57,7 @@ final class PictureProxyTest {
 
   private long onDisk() throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(f -> Files.isRegularFile(f))
-          .mapToLong(f -> f.toFile().length())
-          .sum();
+      return files.filter(f -> Files.isRegularFile(f)).mapToLong(f -> f.toFile().length()).sum();
     }
   }
 

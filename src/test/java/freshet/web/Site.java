@@ -175,8 +175,8 @@ final class Site implements AutoCloseable {
     libraries.articles = articles;
     icons = new IconFinder(store, web, () -> Duration.ZERO, clock);
     libraries.icons = icons;
-    libraries.pictures = new PictureProxy(
-            folder.resolve("pictures"), () -> "a key", web, () -> 1_000_000, clock);
+    libraries.pictures =
+        new PictureProxy(folder.resolve("pictures"), () -> "a key", web, () -> 1_000_000, clock);
     libraries.templates = new freshet.exchange.Templates(folder.resolve("templates"));
     library = libraries.build();
     pages =
