@@ -1,0 +1,36 @@
+package freshet.translate;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Whoever turns texts of one language into another. Safe for several threads.
+public interface Translator {
+
+  /// One word for settings, budgets and what is kept: `apertium`.
+  String id();
+
+  /// Who it is, for people: `Apertium (translate.example)`.
+  String name();
+
+  /// @param texts plain, none longer than [Pieces#LONGEST]
+  /// @param from and `to` as two-letter codes (ISO 639-1) where there is one
+  Outcome translate(List<String> texts, String from, String to) throws InterruptedException;
+
+  /// What one request came to. Whatever a translator can do to us is one of these.
+  sealed interface Outcome {
+    /// @param texts as many as were given, in their order
+    record Translated(List<String> texts) implements Outcome {}
+
+    /// It does not translate between these languages.
+    record NoPair() implements Outcome {}
+
+    /// It wants to be left alone, or its own budget is used up.
+    ///
+    /// @param after as it said itself, null if it did not
+    record Resting(@Nullable Duration after, String why) implements Outcome {}
+
+    /// @param why a sentence
+    record Failed(String why) implements Outcome {}
+  }
+}
