@@ -269,7 +269,16 @@ public final class HostGate {
       if (crawlDelay != null && crawlDelay.compareTo(gap) > 0) gap = crawlDelay;
     }
 
-    /// What the publisher asks for, if it is more than our own gap.
+    /// The last request was broken off here because it took too long. The server may not have noticed
+    /// and still be at it, so it gets as long again before the gap begins.
+    void brokenOff(Duration after) {
+      if (!gap.isPositive()) return;
+      Duration longer = politeness.gap().plus(after);
+      slowTo(longer.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : longer);
+    }
+
+    /// How long the host is left alone after this visit, if it is more than our own gap: the
+    /// publisher asks for it, or did not answer in time.
     @Nullable Duration slowedTo() {
       return gap.compareTo(politeness.gap()) > 0 ? gap : null;
     }

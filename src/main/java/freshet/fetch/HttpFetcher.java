@@ -224,10 +224,17 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         if (delay != null) delay[0] = visit.slowedTo();
         if (banned != null) return banned;
         visit.asked();
+        long begun = System.nanoTime();
         FetchOutcome outcome = hop(request, trail, spent);
+        if (isBrokenOff(outcome)) visit.brokenOff(Duration.ofNanos(System.nanoTime() - begun));
+        if (delay != null) delay[0] = visit.slowedTo();
         if (outcome != null || !trail.now().host().equals(host)) return outcome;
       }
     }
+  }
+
+  private static boolean isBrokenOff(@Nullable FetchOutcome outcome) {
+    return outcome instanceof Unreachable u && u.trouble() == Trouble.TIMEOUT;
   }
 
   private static Forbidden resting(String host, Instant until) {
@@ -241,6 +248,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       throws InterruptedException {
     Robots.Entry entry = robots.known(url);
     if (entry == null) {
+      long begun = System.nanoTime();
       try {
         visit.asked();
         entry = robots.fetch(url);
@@ -248,7 +256,9 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         visit.gap();
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
-        return Failure.of(e, url.host(), limits);
+        FetchOutcome failure = Failure.of(e, url.host(), limits);
+        if (isBrokenOff(failure)) visit.brokenOff(Duration.ofNanos(System.nanoTime() - begun));
+        return failure;
       }
     }
     RobotsRules rules = entry.rules();

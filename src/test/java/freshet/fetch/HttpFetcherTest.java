@@ -1,7 +1,9 @@
 package freshet.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
@@ -14,11 +16,16 @@ import freshet.model.FetchRequest;
 import freshet.model.Validators;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
 import java.util.zip.GZIPOutputStream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -321,5 +328,43 @@ final class HttpFetcherTest {
         });
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> fetch("/"))
         .isInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void aServerThatIsStillAtARequestThatWeGaveUpIsNotAskedMeanwhile() throws Exception {
+    var log = new ConcurrentLinkedQueue<long[]>();
+    HttpServer slow =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
+    slow.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    slow.createContext(
+        "/",
+        exchange -> {
+          long from = System.nanoTime();
+          try (exchange) {
+            Thread.sleep(700); // 400 are waited for
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } finally {
+            log.add(new long[] {from, System.nanoTime()});
+          }
+        });
+    slow.start();
+    FetchLimits limits =
+        new FetchLimits(
+            Duration.ofSeconds(2), Duration.ofMillis(400), Duration.ofSeconds(2), 100_000, 3);
+    var politeness = new Politeness(Duration.ofMillis(100), false);
+    try (HttpFetcher gentle =
+        new HttpFetcher(
+            IDENTITY, limits, new Network(null, true), politeness, () -> now, new Random(1))) {
+      FeedUrl feed = FeedUrl.of("http://127.0.0.1:" + slow.getAddress().getPort() + "/feed");
+      var first = (Unreachable) gentle.fetch(FetchRequest.of(feed));
+      assertThat(first.trouble()).isEqualTo(FetchOutcome.Trouble.TIMEOUT);
+      gentle.fetch(FetchRequest.of(feed));
+      await().until(() -> log.size() == 2);
+      List<long[]> visits = List.copyOf(log);
+      assertThat(visits.get(1)[0] - visits.get(0)[1]).isPositive();
+    } finally {
+      slow.stop(0);
+    }
   }
 }
