@@ -2,7 +2,7 @@ package freshet.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import freshet.model.SearchOrder;
-import freshet.search.Index;
+import freshet.search.LuceneIndex;
 import freshet.search.IndexEntry;
 import freshet.search.IndexMark;
 import freshet.search.Names;
@@ -65,7 +65,7 @@ public final class SearchBench {
 
     long cpu = OS.getProcessCpuTime();
     try (TemporaryFolder folder = TemporaryFolder.named("search-bench");
-        Index index = Index.open(folder.path())) {
+        LuceneIndex index = LuceneIndex.open(folder.path())) {
       for (int from = 1; from <= entries; from += BATCH) {
         index.add(some(generated, from, Math.min(BATCH, entries - from + 1)));
       }
@@ -123,7 +123,7 @@ public final class SearchBench {
     String of(Random random);
   }
 
-  private static void query(Index index, String name, Words words) throws IOException {
+  private static void query(LuceneIndex index, String name, Words words) throws IOException {
     Random random = new Random(11);
     List<String> queries = new ArrayList<>();
     for (int i = 0; i < COUNTED; i++) queries.add(words.of(random));
@@ -153,7 +153,7 @@ public final class SearchBench {
   }
 
   /// What people ask: mostly one or two words.
-  private static void mixed(Index index, List<String> words) throws IOException {
+  private static void mixed(LuceneIndex index, List<String> words) throws IOException {
     query(
         index,
         "mixed",
@@ -173,7 +173,7 @@ public final class SearchBench {
     return SearchQuery.read(query, GeneratedEntries.NOW, ZoneOffset.UTC);
   }
 
-  private static long ask(Index index, String query) {
+  private static long ask(LuceneIndex index, String query) {
     return index
         .search(
             read(query),
@@ -193,7 +193,7 @@ public final class SearchBench {
     try (TemporaryFolder folder = TemporaryFolder.named("search-bench")) {
       System.gc();
       long cpu = OS.getProcessCpuTime();
-      try (Index index = Index.open(folder.path())) {
+      try (LuceneIndex index = LuceneIndex.open(folder.path())) {
         for (int i = 0; i < entries.size(); i += BATCH) {
           index.add(entries.subList(i, Math.min(entries.size(), i + BATCH)));
         }

@@ -22,7 +22,7 @@ public final class RawLucene {
   }
 
   /// The twenty best, without counting.
-  public static void search(Index index, SearchQuery query, Names names) {
+  public static void search(LuceneIndex index, SearchQuery query, Names names) {
     index.bare((searcher, languages) ->
         searcher.search(new Compiler(languages, names).compile(query.root()), 20));
   }

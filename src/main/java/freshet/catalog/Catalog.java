@@ -1,6 +1,7 @@
 package freshet.catalog;
 
 import freshet.search.Index;
+import freshet.search.LuceneIndex;
 import freshet.store.Store;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -10,9 +11,9 @@ import java.time.ZoneId;
 public record Catalog(EntryFinder finder, IndexKeeper keeper) implements AutoCloseable {
   private static final String FOLDER = "index";
 
-  /// @throws Index.InUse if another process writes to the index
+  /// @throws LuceneIndex.InUse if another process writes to the index
   public static Catalog open(Store store, Path data, InstantSource clock, ZoneId zone) {
-    Index index = Index.open(folder(data));
+    Index index = LuceneIndex.open(folder(data));
     IndexKeeper keeper = new IndexKeeper(store, index, clock);
     return new Catalog(
         new EntryFinder(store.searchRows(), index, clock, zone, keeper::rebuildSoon), keeper);

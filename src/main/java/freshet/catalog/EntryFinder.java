@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// Finds entries: the index says which, the store what they are. Copies of one story are one
 /// result.
 ///
-/// All searches throw [IndexDamaged] if the index cannot be read; it is being built again by then.
+/// All searches throw [freshet.search.IndexUnavailable] if the index cannot be read; one that is
+/// damaged is being built again by then.
 public final class EntryFinder {
   /// As deep as anybody looks; what lies below is reached by a narrower query.
   public static final int DEEPEST = 500;

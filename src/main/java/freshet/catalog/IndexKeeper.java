@@ -11,6 +11,7 @@ import freshet.search.Index;
 import freshet.search.IndexDamaged;
 import freshet.search.IndexEntry;
 import freshet.search.IndexMark;
+import freshet.search.IndexUnavailable;
 import freshet.store.Articles;
 import freshet.store.Articles.Arrival;
 import freshet.store.SearchRows;
@@ -100,7 +101,7 @@ public final class IndexKeeper implements AutoCloseable {
             GATHER,
             TICK,
             this::step,
-            Set.of(IndexDamaged.class, StoreUnavailable.class));
+            Set.of(IndexUnavailable.class, StoreUnavailable.class));
   }
 
   /// Follows the store from now on.
@@ -155,8 +156,8 @@ public final class IndexKeeper implements AutoCloseable {
       look();
       if (dirty && isCommitDue()) commit();
       trouble = null;
-    } catch (IndexDamaged e) {
-      rebuild = true;
+    } catch (IndexUnavailable e) {
+      if (e instanceof IndexDamaged) rebuild = true;
       trouble = String.valueOf(e.getMessage());
       throw e;
     }
@@ -394,7 +395,7 @@ public final class IndexKeeper implements AutoCloseable {
     follower.close();
     try {
       if (dirty) commit();
-    } catch (IndexDamaged e) {
+    } catch (IndexUnavailable e) {
       log.warn("The search index could not be written at the end: {}", e.getMessage());
     }
     index.close();

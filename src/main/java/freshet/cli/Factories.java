@@ -31,7 +31,7 @@ import freshet.poll.Polling;
 import freshet.schedule.Budget;
 import freshet.schedule.PlannerSettings;
 import freshet.schedule.Turns;
-import freshet.search.Index;
+import freshet.search.LuceneIndex;
 import freshet.simulate.Policies;
 import freshet.store.Store;
 import freshet.store.StoreInUse;
@@ -281,7 +281,7 @@ final class Factories {
     for (int attempt = 0; ; attempt++) {
       try {
         return Catalog.open(store, data, clock, ZoneId.systemDefault());
-      } catch (Index.InUse e) {
+      } catch (LuceneIndex.InUse e) {
         if (attempt == 50) {
           throw new UserError(
               "The search index in " + data + " is in use by another Freshet; stop that one first");

@@ -3,6 +3,7 @@ package freshet.cli;
 import freshet.catalog.Catalog;
 import freshet.catalog.IndexKeeper;
 import freshet.search.Index;
+import freshet.search.LuceneIndex;
 import freshet.store.Store;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -35,8 +36,8 @@ final class ReindexCommand implements Callable<Integer> {
       long all = store.searchRows().count();
       Index index;
       try {
-        index = Index.open(Catalog.folder(data));
-      } catch (Index.InUse e) {
+        index = LuceneIndex.open(Catalog.folder(data));
+      } catch (LuceneIndex.InUse e) {
         throw new UserError(e.getMessage() + "; try again when that one has ended");
       }
       try (IndexKeeper keeper = new IndexKeeper(store, index, InstantSource.system());

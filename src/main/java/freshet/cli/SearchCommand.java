@@ -10,6 +10,7 @@ import freshet.model.Piece;
 import freshet.model.Remark;
 import freshet.model.SearchOrder;
 import freshet.search.Index;
+import freshet.search.LuceneIndex;
 import freshet.search.IndexDamaged;
 import freshet.store.Store;
 import java.io.PrintWriter;
@@ -94,10 +95,10 @@ final class SearchCommand implements Callable<Integer> {
   private static Index open(Store store, Path folder) {
     Index index;
     try {
-      index = Index.open(folder);
-    } catch (Index.InUse | UncheckedIOException e) {
+      index = LuceneIndex.open(folder);
+    } catch (LuceneIndex.InUse | UncheckedIOException e) {
       try {
-        return Index.openReadOnly(folder);
+        return LuceneIndex.openReadOnly(folder);
       } catch (IndexDamaged none) {
         throw new UserError(
             "The search index is being built by the Freshet that runs on this folder; try again in"

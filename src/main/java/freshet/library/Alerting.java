@@ -17,7 +17,7 @@ import freshet.model.Secret;
 import freshet.model.UnderstoodQuery;
 import freshet.model.Visibility;
 import freshet.notify.Rulebook;
-import freshet.search.IndexDamaged;
+import freshet.search.IndexUnavailable;
 import freshet.store.Store;
 import java.time.InstantSource;
 import java.util.List;
@@ -193,7 +193,7 @@ public final class Alerting {
               .map(id -> store.entries().find(id))
               .flatMap(Optional::stream)
               .toList());
-    } catch (IndexDamaged e) {
+    } catch (IndexUnavailable e) {
       throw Refusal.rebuilding();
     }
   }

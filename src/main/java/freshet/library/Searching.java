@@ -9,7 +9,7 @@ import freshet.model.Account;
 import freshet.model.SavedSearch;
 import freshet.model.SearchOrder;
 import freshet.model.Secret;
-import freshet.search.IndexDamaged;
+import freshet.search.IndexUnavailable;
 import freshet.store.Store;
 import java.time.InstantSource;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class Searching {
   private static <T> T healing(Supplier<T> search) {
     try {
       return search.get();
-    } catch (IndexDamaged e) {
+    } catch (IndexUnavailable e) {
       throw Refusal.rebuilding();
     }
   }

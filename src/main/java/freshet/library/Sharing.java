@@ -9,7 +9,7 @@ import freshet.model.SharedView;
 import freshet.notify.OutFeeds;
 import freshet.notify.OwnHub;
 import freshet.poll.Polling;
-import freshet.search.IndexDamaged;
+import freshet.search.IndexUnavailable;
 import freshet.store.Store;
 import freshet.websub.Callback;
 import java.time.InstantSource;
@@ -74,7 +74,7 @@ public final class Sharing {
   public Optional<OutFeed> at(String address) {
     try {
       return feeds.at(address);
-    } catch (IndexDamaged e) {
+    } catch (IndexUnavailable e) {
       throw Refusal.rebuilding();
     }
   }

@@ -5,7 +5,7 @@ import freshet.change.Background;
 import freshet.change.Follower;
 import freshet.model.Rule;
 import freshet.model.Visibility;
-import freshet.search.IndexDamaged;
+import freshet.search.IndexUnavailable;
 import freshet.store.Articles;
 import freshet.store.Rules;
 import freshet.store.Store;
@@ -61,7 +61,7 @@ public final class Rulebook implements AutoCloseable {
             Duration.ZERO,
             LOOK_EVERY,
             this::pass,
-            Set.of(IndexDamaged.class, StoreUnavailable.class));
+            Set.of(IndexUnavailable.class, StoreUnavailable.class));
   }
 
   public void start() {
@@ -92,7 +92,7 @@ public final class Rulebook implements AutoCloseable {
     try {
       raised = matched(visibility, rule, upTo);
       raised += matchedArticles(visibility, rule, upToArticle);
-    } catch (IndexDamaged | StoreUnavailable e) {
+    } catch (IndexUnavailable | StoreUnavailable e) {
       if (!follower.isClosed()) log.warn("Rule {} waits: {}", rule.id(), e.getMessage());
     }
     if (raised > 0) sender.wake();

@@ -276,6 +276,10 @@ final class Compiler {
     return new TermInSetQuery(Fields.FEED, values);
   }
 
+  static Query ofEntries(List<Long> ids) {
+    return new TermInSetQuery(Fields.ID, ids.stream().map(Fields::id).toList());
+  }
+
   static Query within(Query query, @Nullable Query of) {
     if (of == null) return query;
     return new BooleanQuery.Builder().add(query, Occur.MUST).add(of, Occur.FILTER).build();

@@ -3,7 +3,6 @@ package freshet.search;
 import freshet.search.Results.Count;
 import freshet.search.Results.Facets;
 import java.io.IOException;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -26,57 +25,23 @@ import org.jspecify.annotations.Nullable;
 
 /// Goes once over everything that fits: keeps the best, and counts all by topic, language, feed and
 /// day.
-///
-/// The score of the words is weighed by age: what is new counts up to twice as much as what is old,
-/// half of that after two weeks. So a better fit from last year beats a poor one of today, and of
-/// two equal ones the newer is first. The more words there are, the more they say and the less age
-/// does: from four words on it only decides between equals.
 final class HitCollector implements Collector {
-  static final int DAYS = 60;
-  private static final int MOST_COUNTS = 12;
-  private static final double HALF = 14 * 86_400_000.0;
-  private static final long DAY = 86_400_000L;
-
   /// 1990: what is said to be older counts as this old.
   private static final long FIRST_TIME = 631_152_000_000L;
 
-  private final boolean byTime;
-  private final double age;
-  private final boolean counting;
-  private final long now;
-  private final long offset;
+  private final Ranking ranking;
   private final long firstDay;
   private final LongHeap best;
-  private final int most;
   private final Map<String, int[]> topics = new HashMap<>();
   private final Map<String, int[]> languages = new HashMap<>();
   private final Map<String, int[]> feeds = new HashMap<>();
-  private final int[] days = new int[DAYS];
+  private final int[] days = new int[Ranking.DAYS];
   private long total;
 
-  /// The newest are the best.
-  static HitCollector byTime(SearchOptions options) {
-    return new HitCollector(options, true, 0);
-  }
-
-  /// What fits best is best, weighed by age.
-  ///
-  /// @param words of the query
-  static HitCollector byFit(SearchOptions options, int words) {
-    return new HitCollector(options, false, words < 3 ? 0.5 : words == 3 ? 0.25 : 0.02);
-  }
-
-  /// @param age how much of the score it can take
-  private HitCollector(SearchOptions options, boolean byTime, double age) {
-    this.byTime = byTime;
-    this.age = age;
-    this.counting = options.facets();
-    this.now = options.now().toEpochMilli();
-    // One offset for all days: an hour of a day in summer may count for its neighbour.
-    this.offset = options.zone().getRules().getOffset(options.now()).getTotalSeconds() * 1000L;
-    this.firstDay = Math.floorDiv(now + offset, DAY) - DAYS + 1;
-    this.most = options.hits();
-    this.best = new LongHeap(most);
+  HitCollector(Ranking ranking) {
+    this.ranking = ranking;
+    this.firstDay = ranking.firstDay();
+    this.best = new LongHeap(ranking.most());
   }
 
   /// Segments are gone through one after another: many searches at once use the machine better than
@@ -97,7 +62,7 @@ final class HitCollector implements Collector {
 
   @Override
   public ScoreMode scoreMode() {
-    return byTime ? ScoreMode.COMPLETE_NO_SCORES : ScoreMode.COMPLETE;
+    return ranking.byTime() ? ScoreMode.COMPLETE_NO_SCORES : ScoreMode.COMPLETE;
   }
 
   @Override
@@ -117,9 +82,9 @@ final class HitCollector implements Collector {
       LeafReader reader = context.reader();
       base = context.docBase;
       placed = DocValues.getNumeric(reader, Fields.PLACED);
-      topic = new Ordinals(DocValues.getSorted(reader, Fields.TOPIC), counting);
-      language = new Ordinals(DocValues.getSorted(reader, Fields.LANGUAGE), counting);
-      feed = new Ordinals(DocValues.getSorted(reader, Fields.FEED), counting);
+      topic = new Ordinals(DocValues.getSorted(reader, Fields.TOPIC), ranking.counting());
+      language = new Ordinals(DocValues.getSorted(reader, Fields.LANGUAGE), ranking.counting());
+      feed = new Ordinals(DocValues.getSorted(reader, Fields.FEED), ranking.counting());
     }
 
     @Override
@@ -131,19 +96,20 @@ final class HitCollector implements Collector {
     public void collect(int doc) throws IOException {
       total++;
       long at = placed.advanceExact(doc) ? placed.longValue() : 0;
-      if (counting) {
+      if (ranking.counting()) {
         topic.count(doc);
         language.count(doc);
         feed.count(doc);
-        long day = Math.floorDiv(at + offset, DAY) - firstDay;
-        if (day >= 0 && day < DAYS) days[(int) day]++;
+        long day = ranking.day(at) - firstDay;
+        if (day >= 0 && day < Ranking.DAYS) days[(int) day]++;
       }
-      best.insertWithOverflow(byTime ? timeKey(at, base + doc) : scoreKey(at, base + doc));
+      best.insertWithOverflow(
+          ranking.byTime() ? timeKey(at, base + doc) : scoreKey(at, base + doc));
     }
 
     private long scoreKey(long at, int doc) throws IOException {
       float score = scorer == null ? 0 : scorer.score();
-      long key = Float.floatToIntBits((float) (score * (1 - age + age * freshness(now - at))));
+      long key = Float.floatToIntBits((float) (score * ranking.weight(at)));
       return (key << 31) | (Integer.MAX_VALUE - doc);
     }
 
@@ -159,11 +125,6 @@ final class HitCollector implements Collector {
   private static long timeKey(long at, int doc) {
     long halves = Math.clamp((at - FIRST_TIME) >> 9, 0L, 0xffff_ffffL);
     return (halves << 31) | doc;
-  }
-
-  /// 1 for what is new, a half after two weeks.
-  static double freshness(long age) {
-    return 1 / (1 + Math.max(0, age) / HALF);
   }
 
   /// Counts by the numbers that the values have in one segment.
@@ -203,7 +164,7 @@ final class HitCollector implements Collector {
     for (long key : keys) {
       int doc = (int) (key & Integer.MAX_VALUE);
       found.add(
-          byTime
+          ranking.byTime()
               ? new Found(doc, 0)
               : new Found(Integer.MAX_VALUE - doc, Float.intBitsToFloat((int) (key >> 31))));
     }
@@ -215,14 +176,14 @@ final class HitCollector implements Collector {
         most(topics),
         most(languages),
         most(feeds),
-        LocalDate.ofEpochDay(firstDay),
-        Arrays.copyOf(days, DAYS));
+        ranking.firstDate(),
+        Arrays.copyOf(days, Ranking.DAYS));
   }
 
   private static List<Count> most(Map<String, int[]> counts) {
     List<Count> all = new ArrayList<>();
     counts.forEach((value, n) -> all.add(new Count(value, n[0])));
     all.sort(Comparator.comparingLong(Count::entries).reversed().thenComparing(Count::value));
-    return List.copyOf(all.subList(0, Math.min(MOST_COUNTS, all.size())));
+    return List.copyOf(all.subList(0, Math.min(Ranking.MOST_COUNTS, all.size())));
   }
 }

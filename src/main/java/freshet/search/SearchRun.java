@@ -3,12 +3,16 @@ package freshet.search;
 import freshet.model.Remark;
 import freshet.model.Remark.Kind;
 import freshet.model.SearchOrder;
+import freshet.search.Engine.Ranked;
+import freshet.search.Results.Hit;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -21,48 +25,56 @@ final class SearchRun {
   /// With so many that have all the words, nobody looks for others.
   private static final int ENOUGH = 10;
 
-  private final IndexSearcher searcher;
+  private final Engine engine;
   private final Compiler compiler;
   private final SearchOptions options;
   private final @Nullable Query of;
   private final Speller speller;
 
-  SearchRun(IndexSearcher searcher, List<String> languages, Names names, SearchOptions options) {
-    this.searcher = searcher;
+  SearchRun(Engine engine, Names names, SearchOptions options) throws IOException {
+    List<String> languages = engine.languages();
+    this.engine = engine;
     this.compiler = new Compiler(languages, names);
     this.options = options;
     this.of = Compiler.ofFeeds(options.feeds());
-    this.speller = new Speller(searcher, languages, of);
+    this.speller = new Speller(engine, languages, of);
+  }
+
+  /// Which of these entries fit a query, the newest first.
+  static List<Long> matching(Engine engine, SearchQuery query, Names names, List<Long> ids)
+      throws IOException {
+    SearchOptions options =
+        new SearchOptions(Instant.EPOCH, ZoneOffset.UTC, SearchOrder.NEWEST, ids.size(), false);
+    Query fits = new Compiler(engine.languages(), names).compile(query.root());
+    Query both = Compiler.within(new ConstantScoreQuery(fits), Compiler.ofEntries(ids));
+    return engine.rank(both, Ranking.byTime(options)).hits().stream().map(Hit::id).toList();
   }
 
   Results to(SearchQuery query) throws IOException {
     boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
     Query whole = compiler.compile(query.root());
     List<Remark> remarks = new ArrayList<>(compiler.remarks());
-    HitCollector all =
-        byTime ? HitCollector.byTime(options) : HitCollector.byFit(options, query.words().size());
-    searcher.search(Compiler.within(whole, of), all.alone());
-    HitCollector some = byTime ? null : some(query, whole, all.total());
-    List<HitCollector.Found> best = all.best();
-    HitCollector counted = all;
+    Ranked all =
+        engine.rank(
+            Compiler.within(whole, of),
+            byTime ? Ranking.byTime(options) : Ranking.byFit(options, query.words().size()));
+    Ranked some = byTime ? null : some(query, whole, all.total());
+    List<Hit> best = all.hits();
+    Ranked counted = all;
     if (some != null) {
       remarks.add(
           all.total() == 0
               ? new Remark(Kind.SOME_WORDS, "")
               : new Remark(Kind.FEW_WITH_ALL_WORDS, Long.toString(all.total())));
       if (all.total() == 0) counted = some;
-      best = below(best, some.best());
+      best = below(best, some.hits());
     }
     return new Results(
-        query.with(remarks),
-        counted.total(),
-        Hits.of(searcher.getIndexReader(), best),
-        counted.facets(),
-        speller.suggest(query));
+        query.with(remarks), counted.total(), best, counted.facets(), speller.suggest(query));
   }
 
   /// What has some of the words, without what has all; null if nobody needs it or there is nothing.
-  private @Nullable HitCollector some(SearchQuery query, Query whole, long withAll)
+  private @Nullable Ranked some(SearchQuery query, Query whole, long withAll)
       throws IOException {
     Node.And words = query.severalWords();
     if (words == null || withAll >= ENOUGH) return null;
@@ -76,8 +88,7 @@ final class SearchRun {
               .add(compiler.someOf(words, least), Occur.MUST)
               .add(whole, Occur.MUST_NOT)
               .build();
-      HitCollector some = HitCollector.byFit(options, many);
-      searcher.search(Compiler.within(others, of), some.alone());
+      Ranked some = engine.rank(Compiler.within(others, of), Ranking.byFit(options, many));
       if (some.total() > 0) return some;
       if (withAll > 0) return null;
     }
@@ -85,15 +96,14 @@ final class SearchRun {
   }
 
   /// Scores go down along the list: those of the second part are scaled to be below the first.
-  private List<HitCollector.Found> below(
-      List<HitCollector.Found> first, List<HitCollector.Found> then) {
-    List<HitCollector.Found> both = new ArrayList<>(first);
+  private List<Hit> below(List<Hit> first, List<Hit> then) {
+    List<Hit> both = new ArrayList<>(first);
     float least = first.isEmpty() ? Float.MAX_VALUE : first.getLast().score();
     float most = then.isEmpty() ? 0 : then.getFirst().score();
     float scale = most < least ? 1 : least / most;
-    for (HitCollector.Found f : then) {
+    for (Hit h : then) {
       if (both.size() >= options.hits()) break;
-      both.add(new HitCollector.Found(f.doc(), f.score() * scale));
+      both.add(new Hit(h.id(), h.score() * scale, h.story(), h.topic()));
     }
     return both;
   }

@@ -1,17 +1,13 @@
 package freshet.search;
 
+import freshet.search.Engine.Alike;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.MultiTerms;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.search.FuzzyTermsEnum;
-import org.apache.lucene.search.IndexSearcher;
+import java.util.Set;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -24,20 +20,23 @@ final class Speller {
   /// So many of the likeliest words are looked up in the feeds that are searched.
   private static final int MOST_TRIED = 50;
 
-  private final IndexSearcher searcher;
-  private final IndexReader reader;
+  private final Engine engine;
   private final List<String> languages;
   private final @Nullable Query of;
 
   /// @param of what is searched; null for all
-  Speller(IndexSearcher searcher, List<String> languages, @Nullable Query of) {
-    this.searcher = searcher;
-    this.reader = searcher.getIndexReader();
+  Speller(Engine engine, List<String> languages, @Nullable Query of) {
+    this.engine = engine;
     this.languages = languages;
     this.of = of;
   }
 
-  private record Near(BytesRef word, double likeness, int entries) {
+  /// @param likeness one letter less alike must be made up for by being ten times as common
+  private record Near(String word, double likeness, long entries) {
+    static Near of(Alike alike) {
+      return new Near(alike.word(), Math.pow(10, 12 * alike.likeness()), alike.entries());
+    }
+
     double likely() {
       return likeness * entries;
     }
@@ -63,22 +62,14 @@ final class Speller {
   }
 
   private boolean isKnown(String word) throws IOException {
-    if (entries(new BytesRef(Lexicon.fold(word))) > 0) return true;
+    Set<String> forms = new LinkedHashSet<>(List.of(Lexicon.fold(word)));
     for (String language : languages) {
       BytesRef root = Lexicon.of(language).of(word, false).root();
-      if (root != null && entries(root) > 0) return true;
+      if (root != null) forms.add(root.utf8ToString());
       BytesRef plain = Lexicon.of(language).plainRoot(word);
-      if (plain != null && entries(plain) > 0) return true;
+      if (plain != null) forms.add(plain.utf8ToString());
     }
-    return false;
-  }
-
-  private int entries(BytesRef word) throws IOException {
-    Term term = new Term(Fields.TEXT, word);
-    int everywhere = reader.docFreq(term);
-    return of == null || everywhere == 0
-        ? everywhere
-        : searcher.count(Compiler.within(new TermQuery(term), of));
+    return engine.hasAny(forms, of);
   }
 
   private static String replace(String query, String word, String by) {
@@ -87,24 +78,17 @@ final class Speller {
   }
 
   private @Nullable String nearest(String word) throws IOException {
-    Term term = new Term(Fields.TEXT, word);
-    Terms terms = MultiTerms.getTerms(reader, Fields.TEXT);
-    if (terms == null) return null;
-    int edits = word.length() < 6 ? 1 : 2;
-    FuzzyTermsEnum near = new FuzzyTermsEnum(terms, term, edits, 1, true);
     List<Near> found = new ArrayList<>();
-    for (BytesRef t = near.next(); t != null; t = near.next()) {
-      if (Lexicon.isRoot(t)) continue;
-      // One letter less alike must be made up for by being ten times as common.
-      double likeness = Math.pow(10, 12 * near.getBoost());
-      found.add(new Near(BytesRef.deepCopyOf(t), likeness, near.docFreq()));
-    }
+    for (Alike a : engine.alike(word, word.length() < 6 ? 1 : 2)) found.add(Near.of(a));
     found.sort(Comparator.comparingDouble(Near::likely).reversed());
+    if (of == null || found.isEmpty()) return found.isEmpty() ? null : found.getFirst().word;
+    List<Near> tried = found.subList(0, Math.min(found.size(), MOST_TRIED));
+    long[] entries = engine.entries(tried.stream().map(Near::word).toList(), of);
     Near best = null;
-    for (Near n : found.subList(0, Math.min(found.size(), of == null ? 1 : MOST_TRIED))) {
-      Near seen = new Near(n.word, n.likeness, entries(n.word));
+    for (int i = 0; i < entries.length; i++) {
+      Near seen = new Near(tried.get(i).word, tried.get(i).likeness, entries[i]);
       if (seen.entries > 0 && (best == null || seen.likely() > best.likely())) best = seen;
     }
-    return best == null ? null : best.word.utf8ToString();
+    return best == null ? null : best.word;
   }
 }

@@ -13,6 +13,7 @@ import freshet.model.ParsedEntry;
 import freshet.model.SearchOrder;
 import freshet.model.Visibility;
 import freshet.search.Index;
+import freshet.search.LuceneIndex;
 import freshet.search.IndexEntry;
 import freshet.store.Store;
 import java.io.IOException;
@@ -149,7 +150,7 @@ final class IndexKeeperTest {
     changes.publish(Made.change(feed, ids));
     awaitTotal("", 3);
     catalog.close();
-    try (Index index = Index.open(Catalog.folder(folder))) {
+    try (Index index = LuceneIndex.open(Catalog.folder(folder))) {
       index.remove(List.of(ids.get(1)));
       for (long surplus = 901; surplus <= 903; surplus++) {
         index.add(
@@ -224,7 +225,7 @@ final class IndexKeeperTest {
     changes.publish(Made.change(feed, ids));
     awaitTotal("ferry", 1);
     catalog.close();
-    try (Index index = Index.open(Catalog.folder(folder))) {
+    try (Index index = LuceneIndex.open(Catalog.folder(folder))) {
       var mark = index.mark();
       index.remove(List.of(ids.getFirst()));
       index.add(

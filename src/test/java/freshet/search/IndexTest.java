@@ -49,7 +49,7 @@ final class IndexTest {
 
   @BeforeEach
   void open() {
-    index = Index.open(folder);
+    index = LuceneIndex.open(folder);
   }
 
   @AfterEach
@@ -367,7 +367,7 @@ final class IndexTest {
     index.commit(new IndexMark(1, NOON));
     index.add(List.of(entry(2, "two", "", "en")));
     index.close();
-    index = Index.open(folder);
+    index = LuceneIndex.open(folder);
     assertThat(index.mark()).isEqualTo(new IndexMark(1, NOON));
     assertThat(index.ids()).containsExactly(1);
   }
@@ -375,10 +375,10 @@ final class IndexTest {
   @Test
   void anotherProcessMayReadButNotWrite() {
     index.add(List.of(entry(1, "one", "", "en")));
-    assertThatThrownBy(() -> Index.openReadOnly(folder)).isInstanceOf(IndexDamaged.class);
+    assertThatThrownBy(() -> LuceneIndex.openReadOnly(folder)).isInstanceOf(IndexDamaged.class);
     index.commit(new IndexMark(1, NOON));
-    assertThatThrownBy(() -> Index.open(folder)).isInstanceOf(Index.InUse.class);
-    try (Index reader = Index.openReadOnly(folder)) {
+    assertThatThrownBy(() -> LuceneIndex.open(folder)).isInstanceOf(LuceneIndex.InUse.class);
+    try (Index reader = LuceneIndex.openReadOnly(folder)) {
       assertThat(reader.size()).isEqualTo(1);
       assertThat(reader.mark().entry()).isEqualTo(1);
       index.add(List.of(entry(2, "two", "", "en")));
@@ -397,7 +397,7 @@ final class IndexTest {
         if (f.getFileName().toString().startsWith("segments")) Files.write(f, new byte[] {1, 2, 3});
       }
     }
-    index = Index.open(folder);
+    index = LuceneIndex.open(folder);
     assertThat(index.mark()).isEqualTo(IndexMark.NOTHING);
     assertThat(index.size()).isZero();
   }
@@ -417,7 +417,7 @@ final class IndexTest {
         Files.write(f, bytes);
       }
     }
-    index = Index.open(folder);
+    index = LuceneIndex.open(folder);
     assertThatThrownBy(index::verify).isInstanceOf(IndexDamaged.class);
     index.clear();
     assertThat(index.size()).isZero();
@@ -462,7 +462,7 @@ final class IndexTest {
     assertThat(ids("cats")).containsExactly(1L);
     index.close();
     Files.writeString(folder.resolve("write.lock"), "nonsense");
-    index = Index.open(folder);
+    index = LuceneIndex.open(folder);
     assertThat(ids("cats")).containsExactly(1L);
     index.add(List.of(entry(2, "Dogs", "bark", "en")));
     index.commit(new IndexMark(2, NOON));

@@ -47,7 +47,7 @@ final class RelevanceTest {
       names.add(line[0]);
       entries.add(new IndexEntry(names.size(), 1, line[2], line[3], List.of(), line[1], NOW, 0, 0));
     }
-    try (Index index = Index.open(folder)) {
+    try (Index index = LuceneIndex.open(folder)) {
       index.add(entries);
       Map<String, String> wrong = new LinkedHashMap<>();
       double reciprocal = 0;

@@ -1,0 +1,9 @@
+package freshet.search;
+
+/// The index cannot be read or written at the moment. Nothing is lost: whoever follows the store
+/// goes on where it was.
+public sealed class IndexUnavailable extends RuntimeException permits IndexDamaged {
+  public IndexUnavailable(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
