@@ -2,9 +2,9 @@ package freshet.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import freshet.model.SearchOrder;
-import freshet.search.LuceneIndex;
 import freshet.search.IndexEntry;
 import freshet.search.IndexMark;
+import freshet.search.LuceneIndex;
 import freshet.search.Names;
 import freshet.search.RawLucene;
 import freshet.search.SearchOptions;

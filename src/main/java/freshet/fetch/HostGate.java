@@ -269,8 +269,8 @@ public final class HostGate {
       if (crawlDelay != null && crawlDelay.compareTo(gap) > 0) gap = crawlDelay;
     }
 
-    /// The last request was broken off here because it took too long. The server may not have noticed
-    /// and still be at it, so it gets as long again before the gap begins.
+    /// The last request was broken off here because it took too long. The server may not have
+    /// noticed and still be at it, so it gets as long again before the gap begins.
     void brokenOff(Duration after) {
       if (!gap.isPositive()) return;
       Duration longer = politeness.gap().plus(after);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param outcome null if the last redirect leads to another host, whose turn has to be awaited
 /// @param hops all redirects up to here, those of earlier legs included
 /// @param spent on the network, earlier legs included
-/// @param crawlDelay how long the host is left alone afterwards, if it is more than the usual gap: its
-///   robots.txt asks for that, or it was so slow that the request was broken off
+/// @param crawlDelay how long the host is left alone afterwards, if it is more than the usual gap:
+///   its robots.txt asks for that, or it was so slow that the request was broken off
 /// @param restsFor how long the host is to be left alone from now on, if it said so
 public record Leg(
     @Nullable FetchOutcome outcome,

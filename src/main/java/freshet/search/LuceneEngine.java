@@ -65,8 +65,7 @@ final class LuceneEngine implements Engine {
   public List<Alike> alike(String word, int edits) throws IOException {
     Terms terms = MultiTerms.getTerms(searcher.getIndexReader(), Fields.TEXT);
     if (terms == null) return List.of();
-    FuzzyTermsEnum near =
-        new FuzzyTermsEnum(terms, new Term(Fields.TEXT, word), edits, 1, true);
+    FuzzyTermsEnum near = new FuzzyTermsEnum(terms, new Term(Fields.TEXT, word), edits, 1, true);
     List<Alike> found = new ArrayList<>();
     for (BytesRef t = near.next(); t != null; t = near.next()) {
       if (Lexicon.isRoot(t)) continue;

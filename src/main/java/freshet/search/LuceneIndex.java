@@ -321,8 +321,8 @@ public final class LuceneIndex implements Index {
 
   @Override
   public List<Long> feeds() {
-    return catalog(
-        s -> LuceneEngine.values(s.getIndexReader(), Fields.FEED).stream().map(Long::valueOf).toList());
+    return catalog(s ->
+        LuceneEngine.values(s.getIndexReader(), Fields.FEED).stream().map(Long::valueOf).toList());
   }
 
   @Override

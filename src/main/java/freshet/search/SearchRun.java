@@ -74,8 +74,7 @@ final class SearchRun {
   }
 
   /// What has some of the words, without what has all; null if nobody needs it or there is nothing.
-  private @Nullable Ranked some(SearchQuery query, Query whole, long withAll)
-      throws IOException {
+  private @Nullable Ranked some(SearchQuery query, Query whole, long withAll) throws IOException {
     Node.And words = query.severalWords();
     if (words == null || withAll >= ENOUGH) return null;
     int many = compiler.meaningful(words).size();
