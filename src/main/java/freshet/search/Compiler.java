@@ -4,6 +4,7 @@ import freshet.model.Remark;
 import freshet.model.Remark.Kind;
 import freshet.search.Lexicon.Word;
 import freshet.search.Node.Place;
+import freshet.search.Spelling.Way;
 import freshet.words.Stemmer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,8 +48,14 @@ final class Compiler {
 
   private static final int NEAR_WORDS = 6;
 
+  /// What a word counts for as a part of a longer one, and the shortest that longer ones begin with.
+  private static final float PART = 0.3f;
+
+  private static final int SHORTEST_START = 4;
+
   private final List<String> languages;
   private final Names names;
+  private boolean widely;
   private final List<Remark> remarks = new ArrayList<>();
 
   /// @param languages that the index has entries in
@@ -59,6 +66,14 @@ final class Compiler {
 
   List<Remark> remarks() {
     return remarks;
+  }
+
+  /// From now on words are found as parts of longer ones, too.
+  ///
+  /// @return whether there are languages that put words together
+  boolean widen() {
+    widely = languages.stream().anyMatch(Spelling.COMPOUNDING::contains);
+    return widely;
   }
 
   Query compile(Node node) {
@@ -84,7 +99,7 @@ final class Compiler {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     boolean any = false;
     boolean meaningful = parts.stream().anyMatch(p -> p instanceof Node.Word && !isSmall(p));
-    for (Node p : parts) {
+    for (Node p : Node.orTogether(parts)) {
       if (p instanceof Node.Not(Node without)) {
         all.add(compile(without), Occur.MUST_NOT);
       } else if (meaningful && isSmall(p)) {
@@ -170,20 +185,63 @@ final class Compiler {
   }
 
   private Query word(Place place, String text) {
+    List<Way> ways = Spelling.ways(text, languages);
+    if (!ways.isEmpty()) {
+      return placed(place, ways(Fields.TEXT, ways), ways(Fields.TITLE, ways));
+    }
     List<Term> terms = terms(Fields.TEXT, text);
-    if (terms.size() != 1) {
-      return placed(place, phrase(Fields.TEXT, text), phrase(Fields.TITLE, text));
+    boolean single = terms.size() == 1 && text.codePointCount(0, text.length()) == 1;
+    return single
+        ? placed(place, starting(Fields.TEXT, terms), starting(Fields.TITLE, terms))
+        : placed(place, phrase(Fields.TEXT, text), phrase(Fields.TITLE, text));
+  }
+
+  /// Any of the ways to write a word; the first is the one that was chosen.
+  private Query ways(String field, List<Way> ways) {
+    List<Query> any = new ArrayList<>();
+    SynonymQuery.Builder others = new SynonymQuery.Builder(field);
+    boolean other = false;
+    for (Way way : ways) {
+      BytesRef term = way.term();
+      if (term == null && !way.forms() && way.words().size() == 1) {
+        term = Lexicon.of(null).of(way.words().getFirst(), false).exact();
+      }
+      if (term != null) {
+        others.addTerm(new Term(field, term));
+        other = true;
+      } else {
+        Query query = way.forms() ? forms(field, way.words().getFirst()) : phrase(field, way);
+        any.add(any.isEmpty() ? query : new BoostQuery(query, ROOT));
+      }
     }
-    WordScanner scanner = new WordScanner(text);
-    boolean _ = scanner.next();
-    String word = scanner.word();
-    if (scanner.isPair()) {
-      boolean single = word.codePointCount(0, word.length()) == 1;
-      return single
-          ? placed(place, starting(Fields.TEXT, terms), starting(Fields.TITLE, terms))
-          : placed(place, phrase(Fields.TEXT, text), phrase(Fields.TITLE, text));
+    if (other) any.add(any.isEmpty() ? others.build() : new BoostQuery(others.build(), ROOT));
+    if (widely) any.addAll(compounds(field, ways));
+    return any.size() == 1 ? any.getFirst() : new DisjunctionMaxQuery(any, 0);
+  }
+
+  /// Words that this one is the beginning or the end of, in languages that put words together.
+  private List<Query> compounds(String field, List<Way> ways) {
+    List<Query> found = new ArrayList<>();
+    for (Way way : ways) {
+      if (!way.forms()) continue;
+      String word = way.words().getFirst();
+      for (BytesRef end : Spelling.ends(word, languages)) {
+        found.add(new BoostQuery(new PrefixQuery(new Term(field, end)), PART));
+      }
+      BytesRef exact = Lexicon.of(null).of(word, false).exact();
+      List<BytesRef> in =
+          languages.stream().filter(Spelling.COMPOUNDING::contains).map(BytesRef::new).toList();
+      if (exact.length < SHORTEST_START || in.isEmpty()) continue;
+      Query start = new PrefixQuery(new Term(field, exact));
+      found.add(new BoostQuery(within(start, new TermInSetQuery(Fields.LANGUAGE, in)), PART));
     }
-    return placed(place, forms(Fields.TEXT, word), forms(Fields.TITLE, word));
+    return found;
+  }
+
+  private static Query phrase(String field, Way way) {
+    PhraseQuery.Builder phrase = new PhraseQuery.Builder();
+    for (String w : way.words()) phrase.add(new Term(field, Lexicon.of(null).of(w, false).exact()));
+    return phrase.build();
   }
 
   /// Every character of a run begins a pair or stands alone.
@@ -236,7 +294,8 @@ final class Compiler {
     Lexicon lexicon = Lexicon.of(null);
     while (scanner.next()) {
       if (scanner.isLastOfRun()) continue;
-      Word word = lexicon.at(text, scanner.start(), scanner.end(), scanner.isPair());
+      Word word =
+          lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
       terms.add(new Term(field, word.exact()));
     }
     return terms;

@@ -84,9 +84,18 @@ final class Lexicon {
 
   private Word make(String written, long key, boolean pair) {
     BytesRef exact = bytes(fold(written));
-    if (stemmer == null || pair) return new Word(key, exact, null);
+    if (stemmer == null || pair || hasSign(written)) return new Word(key, exact, null);
     String root = stemmer.root(written);
     return new Word(key, exact, root.isEmpty() ? null : marked(language, root));
+  }
+
+  /// `C++` is no form of `C`.
+  private static boolean hasSign(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      char c = word.charAt(i);
+      if (c < '0' || (c > '9' && c < 'A')) return true;
+    }
+    return false;
   }
 
   /// The root of a word's forms as it stands in texts of this language where a word is its own
@@ -140,9 +149,13 @@ final class Lexicon {
       // Accents go; but the vowels of Indian scripts are marks too, and й is no и with an accent.
       boolean accent = c < 0x0900 && Character.getType(c) == Character.NON_SPACING_MARK;
       if (accent && !(c == 0x0306 && (last == 'и' || last == 'И'))) continue;
-      if (c == 0x0640) continue; // tatweel
+      if (c == 0x0640 || c == 0xAD) continue; // tatweel, soft hyphen
       last = c;
-      out.appendCodePoint(Character.toLowerCase(c));
+      if (c >= 0x0660 && Character.getType(c) == Character.DECIMAL_DIGIT_NUMBER) {
+        out.append((char) ('0' + Character.digit(c, 10)));
+      } else {
+        out.appendCodePoint(Character.toLowerCase(c));
+      }
     }
     String folded = out.toString();
     if (isAscii(folded)) return folded;

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /// Marks the words of a query in a text, in whatever form they stand there, and cuts out the part
 /// of a long text that has the most of them.
@@ -17,6 +18,9 @@ public final class Marker {
   private static final int LONGEST = 200_000;
   private static final int MOST_MARKS = 2_000;
 
+  /// Languages with other letters, in which a name may be written otherwise.
+  private static final List<String> FOREIGN = List.of("ru", "ar");
+
   private record Span(int start, int end, int number) {}
 
   private final List<String> words = new ArrayList<>();
@@ -24,13 +28,35 @@ public final class Marker {
   private final List<BytesRef> singles = new ArrayList<>();
   private final List<String> patterns = new ArrayList<>();
 
+  /// Words as they stand in the index beside those of the text.
+  private final Set<BytesRef> beside = new HashSet<>();
+
   public Marker(SearchQuery query) {
+    Node last = null;
     for (Node node : query.words()) {
+      if (last instanceof Node.Word(_, String first)
+          && node instanceof Node.Word(_, String second)) {
+        String one = Spelling.oneOf(first, second);
+        if (one != null) takeWays(one);
+      }
+      last = node;
       switch (node) {
-        case Node.Word(_, String text) -> take(text, true);
+        case Node.Word(_, String text) -> takeWays(text);
         case Node.Phrase(_, String text) -> take(text, false);
         case Node.Pattern(_, String text) -> patterns.add(Lexicon.fold(text));
         default -> {}
+      }
+    }
+  }
+
+  private void takeWays(String text) {
+    List<Spelling.Way> ways = Spelling.ways(text, FOREIGN);
+    if (ways.isEmpty()) take(text, true);
+    for (Spelling.Way way : ways) {
+      if (way.term() != null) beside.add(way.term());
+      for (String w : way.words()) {
+        exact.add(Lexicon.of(null).of(w, false).exact());
+        if (way.forms()) words.add(w);
       }
     }
   }
@@ -51,12 +77,12 @@ public final class Marker {
   }
 
   /// The whole text, marked.
-  public List<Piece> whole(String text, @org.jspecify.annotations.Nullable String language) {
+  public List<Piece> whole(String text, @Nullable String language) {
     return pieces(text, spans(text, language), 0, text.length());
   }
 
   /// The part of the text with the most different words of the query; its beginning if it has none.
-  public List<Piece> excerpt(String text, @org.jspecify.annotations.Nullable String language) {
+  public List<Piece> excerpt(String text, @Nullable String language) {
     String read = Cut.start(text, LONGEST);
     List<Span> spans = spans(read, language);
     int from = start(read, spans);
@@ -108,7 +134,7 @@ public final class Marker {
     return Character.isLowSurrogate(text.charAt(at)) ? at + 1 : at;
   }
 
-  private List<Span> spans(String text, @org.jspecify.annotations.Nullable String language) {
+  private List<Span> spans(String text, @Nullable String language) {
     Lexicon lexicon = Lexicon.of(language);
     List<BytesRef> roots = new ArrayList<>();
     for (String w : words) {
@@ -118,10 +144,15 @@ public final class Marker {
     List<Span> spans = new ArrayList<>();
     WordScanner scanner = new WordScanner(text);
     while (scanner.next() && spans.size() < MOST_MARKS) {
-      Word word = lexicon.at(text, scanner.start(), scanner.end(), scanner.isPair());
+      Word word = lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
       int number = number(word, roots, scanner.isPair());
-      if (number == 0) continue;
       int end = scanner.end();
+      if (number == 0) {
+        Beside other = beside(scanner);
+        if (other == null) continue;
+        number = other.number;
+        end = other.end;
+      }
       // of a pair that only begins with the character that was asked for, that alone
       if (scanner.isPair() && !exact.contains(word.exact())) {
         end = scanner.start() + Character.charCount(text.codePointAt(scanner.start()));
@@ -134,6 +165,20 @@ public final class Marker {
       }
     }
     return spans;
+  }
+
+  private record Beside(int number, int end) {}
+
+  /// What the text has in another way than the query; null if nothing.
+  private @Nullable Beside beside(WordScanner scanner) {
+    List<BytesRef> terms = new ArrayList<>();
+    Spelling.beside(scanner, terms);
+    for (BytesRef t : terms) {
+      if (beside.contains(t) || exact.contains(t)) {
+        return new Beside(t.hashCode() | 1, scanner.togetherEnd());
+      }
+    }
+    return null;
   }
 
   /// Which word of the query it is, 0 if none.

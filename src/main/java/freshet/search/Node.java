@@ -1,6 +1,7 @@
 package freshet.search;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,30 @@ public sealed interface Node {
   record Not(Node part) implements Node {}
 
   record Everything() implements Node {}
+
+  /// Neighbours that may be one word in a text count as found by that, too: `covid 19` by
+  /// `covid19`. Three digits after a blank are the thousands of a number.
+  static List<Node> orTogether(List<Node> parts) {
+    List<Node> out = new ArrayList<>();
+    for (Node p : parts) {
+      if (p instanceof Word(Place place, String second)
+          && !out.isEmpty()
+          && out.getLast() instanceof Word(Place before, String first)
+          && place == before) {
+        String one = Spelling.oneOf(first, second);
+        if (one != null) {
+          Node apart =
+              Spelling.isNumber(first, second)
+                  ? new Phrase(place, first + " " + second)
+                  : new And(List.of(out.getLast(), new Or(List.of(p))));
+          out.set(out.size() - 1, new Or(List.of(apart, new Word(place, one))));
+          continue;
+        }
+      }
+      out.add(p);
+    }
+    return out;
+  }
 
   /// Where words are looked for.
   enum Place {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A person who types a question does not mean that every word of it must be there. So where the
 /// best are wanted and few entries have all words, those that have most of them follow, always
-/// below, and a remark says so.
+/// below, and a remark says so. Likewise words are looked for within longer ones
+/// (`Krankenhausfinanzierung`) only where few entries have them by themselves.
 final class SearchRun {
   /// With so many that have all the words, nobody looks for others.
   private static final int ENOUGH = 10;
@@ -54,10 +55,11 @@ final class SearchRun {
     boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
     Query whole = compiler.compile(query.root());
     List<Remark> remarks = new ArrayList<>(compiler.remarks());
-    Ranked all =
-        engine.rank(
-            Compiler.within(whole, of),
-            byTime ? Ranking.byTime(options) : Ranking.byFit(options, query.words().size()));
+    Ranked all = rank(query, whole, byTime);
+    if (query.hasWords() && all.total() < ENOUGH && compiler.widen()) {
+      whole = compiler.compile(query.root());
+      all = rank(query, whole, byTime);
+    }
     Ranked some = byTime ? null : some(query, whole, all.total());
     List<Hit> best = all.hits();
     Ranked counted = all;
@@ -71,6 +73,12 @@ final class SearchRun {
     }
     return new Results(
         query.with(remarks), counted.total(), best, counted.facets(), speller.suggest(query));
+  }
+
+  private Ranked rank(SearchQuery query, Query whole, boolean byTime) throws IOException {
+    return engine.rank(
+        Compiler.within(whole, of),
+        byTime ? Ranking.byTime(options) : Ranking.byFit(options, query.words().size()));
   }
 
   /// What has some of the words, without what has all; null if nobody needs it or there is nothing.

@@ -69,6 +69,9 @@ final class Speller {
       BytesRef plain = Lexicon.of(language).plainRoot(word);
       if (plain != null) forms.add(plain.utf8ToString());
     }
+    for (Spelling.Way way : Spelling.ways(word, languages)) {
+      if (way.term() != null) forms.add(way.term().utf8ToString());
+    }
     return engine.hasAny(forms, of);
   }
 

@@ -1,5 +1,6 @@
 package freshet.search;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.TokenStream;
@@ -24,7 +25,12 @@ final class WordStream extends TokenStream {
   private int part;
   private String text = "";
   private WordScanner scanner = new WordScanner("");
-  private @Nullable BytesRef waiting;
+
+  /// What stands in the place of the word that was read last.
+  private final List<BytesRef> waiting = new ArrayList<>();
+
+  private int handed;
+  private String language = "";
   private boolean gap;
 
   /// @param tables of the languages that were met; for one thread
@@ -40,6 +46,7 @@ final class WordStream extends TokenStream {
 
   WordStream read(@Nullable String language, List<String> texts) {
     words = table(language);
+    this.language = Lexicon.name(language);
     parts = texts;
     return this;
   }
@@ -47,7 +54,8 @@ final class WordStream extends TokenStream {
   @Override
   public void reset() {
     part = 0;
-    waiting = null;
+    waiting.clear();
+    handed = 0;
     gap = false;
     begin(parts.isEmpty() ? "" : parts.getFirst());
   }
@@ -59,23 +67,25 @@ final class WordStream extends TokenStream {
 
   @Override
   public boolean incrementToken() {
-    BytesRef root = waiting;
-    if (root != null) {
-      waiting = null;
-      term.setBytesRef(root);
+    if (handed < waiting.size()) {
+      term.setBytesRef(waiting.get(handed++));
       step.setPositionIncrement(0);
       return true;
     }
+    waiting.clear();
+    handed = 0;
     while (!scanner.next()) {
       if (++part >= parts.size()) return false;
       begin(parts.get(part));
       gap = true;
     }
-    words.read(text, scanner.start(), scanner.end(), scanner.isPair());
+    words.read(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
     term.setBytesRef(words.exact());
     step.setPositionIncrement(scanner.isLastOfRun() ? 0 : gap ? GAP : 1);
     gap = false;
-    waiting = words.root();
+    BytesRef root = words.root();
+    if (root != null) waiting.add(root);
+    Spelling.beside(scanner, language, words, waiting);
     return true;
   }
 }

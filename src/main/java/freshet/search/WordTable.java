@@ -139,6 +139,11 @@ final class WordTable {
     return exact;
   }
 
+  /// Its root, or the word itself where that is its own, without the mark of the language.
+  BytesRef plainRoot() {
+    return rooted ? new BytesRef(root.bytes, mark, root.length - mark) : exact;
+  }
+
   /// Its root if that stands in the index beside it, until the next is read.
   @Nullable BytesRef root() {
     return rooted ? root : null;

@@ -121,6 +121,8 @@ public final class Stemmer {
   private static String estonian(String stem) {
     String root = withoutVowel(stem);
     if (root.length() > 5 && root.endsWith("us")) root = root.substring(0, root.length() - 2);
+    // minister, ministri
+    if (root.length() > 5 && root.endsWith("er")) root = root.substring(0, root.length() - 2) + "r";
     int last = root.length() - 1;
     boolean twice = last > 2 && root.charAt(last) == root.charAt(last - 1);
     return twice ? root.substring(0, last) : root;
