@@ -43,7 +43,7 @@ final class NamesAndNumbersTest {
       };
 
   @TempDir static Path folder;
-  private static Index index;
+  private static LuceneIndex index;
 
   /// @param suggested the word that is suggested instead; empty if none is to be
   record Pair(int number, char sign, String query, String language, String text, String suggested) {
@@ -55,7 +55,7 @@ final class NamesAndNumbersTest {
 
   @BeforeAll
   static void fill() throws IOException {
-    index = Index.open(folder);
+    index = LuceneIndex.open(folder);
     index.add(
         pairs()
             .map(p ->
