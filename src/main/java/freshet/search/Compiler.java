@@ -48,7 +48,8 @@ final class Compiler {
 
   private static final int NEAR_WORDS = 6;
 
-  /// What a word counts for as a part of a longer one, and the shortest that longer ones begin with.
+  /// What a word counts for as a part of a longer one, and the shortest that longer ones begin
+  /// with.
   private static final float PART = 0.3f;
 
   private static final int SHORTEST_START = 4;
@@ -294,8 +295,7 @@ final class Compiler {
     Lexicon lexicon = Lexicon.of(null);
     while (scanner.next()) {
       if (scanner.isLastOfRun()) continue;
-      Word word =
-          lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
+      Word word = lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
       terms.add(new Term(field, word.exact()));
     }
     return terms;

@@ -67,9 +67,7 @@ final class Spelling {
   /// @param read where the word was looked up
   static void beside(WordScanner word, String language, WordTable read, List<BytesRef> to) {
     beside(word, to);
-    if (word.end() - word.start() >= COMPOUND
-        && !word.isPair()
-        && COMPOUNDING.contains(language)) {
+    if (word.end() - word.start() >= COMPOUND && !word.isPair() && COMPOUNDING.contains(language)) {
       to.add(backwards(read.plainRoot().utf8ToString()));
     }
   }
@@ -151,7 +149,10 @@ final class Spelling {
         acronym = scanner.acronym();
         whole = scanner.togetherEnd() == text.length();
       }
-      possessive = words.size() == 1 && scanner.word().equalsIgnoreCase("s") && isAfterApostrophe(text, scanner.start());
+      possessive =
+          words.size() == 1
+              && scanner.word().equalsIgnoreCase("s")
+              && isAfterApostrophe(text, scanner.start());
       words.add(scanner.word());
     }
     if (words.isEmpty()) return List.of();

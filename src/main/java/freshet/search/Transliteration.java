@@ -28,27 +28,80 @@ final class Transliteration {
 
   private static final Map<Character, String> CYRILLIC =
       Map.ofEntries(
-          Map.entry('а', "a"), Map.entry('б', "b"), Map.entry('в', "v"), Map.entry('г', "g"),
-          Map.entry('ґ', "g"), Map.entry('д', "d"), Map.entry('ђ', "d"), Map.entry('е', "e"),
-          Map.entry('ё', "e"), Map.entry('є', "e"), Map.entry('э', "e"), Map.entry('ж', "z"),
-          Map.entry('з', "z"), Map.entry('и', "i"), Map.entry('і', "i"), Map.entry('ї', "i"),
-          Map.entry('й', "i"), Map.entry('ј', "i"), Map.entry('к', "k"), Map.entry('л', "l"),
-          Map.entry('љ', "li"), Map.entry('м', "m"), Map.entry('н', "n"), Map.entry('њ', "ni"),
-          Map.entry('о', "o"), Map.entry('п', "p"), Map.entry('р', "r"), Map.entry('с', "s"),
-          Map.entry('т', "t"), Map.entry('ћ', "c"), Map.entry('у', "u"), Map.entry('ў', "u"),
-          Map.entry('ф', "f"), Map.entry('х', "h"), Map.entry('ц', "c"), Map.entry('ч', "c"),
-          Map.entry('џ', "dz"), Map.entry('ш', "s"), Map.entry('щ', "sc"), Map.entry('ъ', ""),
-          Map.entry('ы', "i"), Map.entry('ь', ""), Map.entry('ю', "iu"), Map.entry('я', "ia"),
-          Map.entry('ѓ', "g"), Map.entry('ќ', "k"), Map.entry('ѕ', "dz"));
+          Map.entry('а', "a"),
+          Map.entry('б', "b"),
+          Map.entry('в', "v"),
+          Map.entry('г', "g"),
+          Map.entry('ґ', "g"),
+          Map.entry('д', "d"),
+          Map.entry('ђ', "d"),
+          Map.entry('е', "e"),
+          Map.entry('ё', "e"),
+          Map.entry('є', "e"),
+          Map.entry('э', "e"),
+          Map.entry('ж', "z"),
+          Map.entry('з', "z"),
+          Map.entry('и', "i"),
+          Map.entry('і', "i"),
+          Map.entry('ї', "i"),
+          Map.entry('й', "i"),
+          Map.entry('ј', "i"),
+          Map.entry('к', "k"),
+          Map.entry('л', "l"),
+          Map.entry('љ', "li"),
+          Map.entry('м', "m"),
+          Map.entry('н', "n"),
+          Map.entry('њ', "ni"),
+          Map.entry('о', "o"),
+          Map.entry('п', "p"),
+          Map.entry('р', "r"),
+          Map.entry('с', "s"),
+          Map.entry('т', "t"),
+          Map.entry('ћ', "c"),
+          Map.entry('у', "u"),
+          Map.entry('ў', "u"),
+          Map.entry('ф', "f"),
+          Map.entry('х', "h"),
+          Map.entry('ц', "c"),
+          Map.entry('ч', "c"),
+          Map.entry('џ', "dz"),
+          Map.entry('ш', "s"),
+          Map.entry('щ', "sc"),
+          Map.entry('ъ', ""),
+          Map.entry('ы', "i"),
+          Map.entry('ь', ""),
+          Map.entry('ю', "iu"),
+          Map.entry('я', "ia"),
+          Map.entry('ѓ', "g"),
+          Map.entry('ќ', "k"),
+          Map.entry('ѕ', "dz"));
 
   private static final Map<Character, String> GREEK =
       Map.ofEntries(
-          Map.entry('α', "a"), Map.entry('β', "v"), Map.entry('γ', "g"), Map.entry('δ', "d"),
-          Map.entry('ε', "e"), Map.entry('ζ', "z"), Map.entry('η', "i"), Map.entry('θ', "t"),
-          Map.entry('ι', "i"), Map.entry('κ', "k"), Map.entry('λ', "l"), Map.entry('μ', "m"),
-          Map.entry('ν', "n"), Map.entry('ξ', "ks"), Map.entry('ο', "o"), Map.entry('π', "p"),
-          Map.entry('ρ', "r"), Map.entry('σ', "s"), Map.entry('ς', "s"), Map.entry('τ', "t"),
-          Map.entry('υ', "i"), Map.entry('φ', "f"), Map.entry('χ', "h"), Map.entry('ψ', "ps"),
+          Map.entry('α', "a"),
+          Map.entry('β', "v"),
+          Map.entry('γ', "g"),
+          Map.entry('δ', "d"),
+          Map.entry('ε', "e"),
+          Map.entry('ζ', "z"),
+          Map.entry('η', "i"),
+          Map.entry('θ', "t"),
+          Map.entry('ι', "i"),
+          Map.entry('κ', "k"),
+          Map.entry('λ', "l"),
+          Map.entry('μ', "m"),
+          Map.entry('ν', "n"),
+          Map.entry('ξ', "ks"),
+          Map.entry('ο', "o"),
+          Map.entry('π', "p"),
+          Map.entry('ρ', "r"),
+          Map.entry('σ', "s"),
+          Map.entry('ς', "s"),
+          Map.entry('τ', "t"),
+          Map.entry('υ', "i"),
+          Map.entry('φ', "f"),
+          Map.entry('χ', "h"),
+          Map.entry('ψ', "ps"),
           Map.entry('ω', "o"));
 
   /// Endings of names in the Slavic languages, the longer ones first.
@@ -84,7 +137,8 @@ final class Transliteration {
     String stem = word;
     for (String ending : SLAVIC_ENDINGS) {
       if (stem.length() > ending.length() + 2 && stem.endsWith(ending)) {
-        return finished(letters(stem.substring(0, stem.length() - ending.length()) + "ск", CYRILLIC));
+        return finished(
+            letters(stem.substring(0, stem.length() - ending.length()) + "ск", CYRILLIC));
       }
     }
     for (String ending : OTHER_ENDINGS) {
@@ -107,9 +161,16 @@ final class Transliteration {
     }
     String s =
         bare.toString()
-            .replace("ου", "U").replace("μπ", "B").replace("ντ", "D").replace("γκ", "G")
-            .replace("γγ", "G").replace("αι", "ε").replace("ει", "ι").replace("οι", "ι")
-            .replace("ευ", "εβ").replace("αυ", "αβ");
+            .replace("ου", "U")
+            .replace("μπ", "B")
+            .replace("ντ", "D")
+            .replace("γκ", "G")
+            .replace("γγ", "G")
+            .replace("αι", "ε")
+            .replace("ει", "ι")
+            .replace("οι", "ι")
+            .replace("ευ", "εβ")
+            .replace("αυ", "αβ");
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < s.length(); i++) {
       char c = s.charAt(i);
@@ -169,9 +230,27 @@ final class Transliteration {
   }
 
   private static final String[][] SOUNDS = {
-    {"shch", "S"}, {"schtsch", "S"}, {"tsch", "c"}, {"tch", "c"}, {"sch", "s"}, {"zh", "z"},
-    {"kh", "h"}, {"ch", "c"}, {"sh", "s"}, {"ph", "f"}, {"th", "t"}, {"ck", "k"}, {"ou", "u"},
-    {"oo", "u"}, {"oh", "o"}, {"ee", "i"}, {"tz", "c"}, {"ts", "c"}, {"qu", "kv"}, {"ye", "e"}, {"yo", "io"}
+    {"shch", "S"},
+    {"schtsch", "S"},
+    {"tsch", "c"},
+    {"tch", "c"},
+    {"sch", "s"},
+    {"zh", "z"},
+    {"kh", "h"},
+    {"ch", "c"},
+    {"sh", "s"},
+    {"ph", "f"},
+    {"th", "t"},
+    {"ck", "k"},
+    {"ou", "u"},
+    {"oo", "u"},
+    {"oh", "o"},
+    {"ee", "i"},
+    {"tz", "c"},
+    {"ts", "c"},
+    {"qu", "kv"},
+    {"ye", "e"},
+    {"yo", "io"}
   };
 
   private static String heard(String s) {
@@ -197,7 +276,8 @@ final class Transliteration {
   private static String letter(String s, int i) {
     char c = s.charAt(i);
     return switch (c) {
-      case 'c' -> i + 1 < s.length() && "eiy".indexOf(s.charAt(i + 1)) >= 0 || isLast(s, i) ? "c" : "k";
+      case 'c' ->
+          i + 1 < s.length() && "eiy".indexOf(s.charAt(i + 1)) >= 0 || isLast(s, i) ? "c" : "k";
       case 'q' -> "k";
       case 'w' -> "v";
       case 'x' -> "ks";
@@ -223,7 +303,8 @@ final class Transliteration {
     return s.chars().allMatch(c -> c >= 'a' && c <= 'z') ? inArabic(s) : List.of();
   }
 
-  private static List<String> written(String word, java.util.function.BiFunction<String, Integer, String[]> options) {
+  private static List<String> written(
+      String word, java.util.function.BiFunction<String, Integer, String[]> options) {
     List<StringBuilder> all = new ArrayList<>(List.of(new StringBuilder()));
     for (int i = 0; i < word.length(); ) {
       String[] some = options.apply(word, i);
@@ -243,97 +324,110 @@ final class Transliteration {
   }
 
   private static List<String> cyrillicInLatin(String word) {
-    return written(word, (w, i) -> {
-      String rest = w.substring(i);
-      if (rest.equals("ий") || rest.equals("ый") || rest.equals("ій")) {
-        return new String[] {"2", "y", "yy", "i", "iy", "yi", "yj", "ij"};
-      }
-      return switch (w.charAt(i)) {
-        case 'ж' -> new String[] {"1", "zh", "z", "j"};
-        case 'х' -> new String[] {"1", "kh", "h"};
-        case 'ц' -> new String[] {"1", "ts", "c"};
-        case 'ч' -> new String[] {"1", "ch", "c"};
-        case 'ш' -> new String[] {"1", "sh", "s"};
-        case 'щ' -> new String[] {"1", "shch", "sc"};
-        case 'ю' -> new String[] {"1", "yu", "iu", "ju"};
-        case 'я' -> new String[] {"1", "ya", "ia", "ja"};
-        case 'є' -> new String[] {"1", i == 0 ? "ye" : "ie", "e"};
-        case 'ё' -> new String[] {"1", "e", "yo"};
-        case 'ї' -> new String[] {"1", "i", "yi"};
-        case 'й', 'ј' -> new String[] {"1", "y", "i", "j"};
-        case 'ы' -> new String[] {"1", "y"};
-        case 'ђ' -> new String[] {"1", "dj", "d"};
-        case 'ћ' -> new String[] {"1", "c"};
-        case 'љ' -> new String[] {"1", "lj"};
-        case 'њ' -> new String[] {"1", "nj"};
-        case 'г' -> new String[] {"1", "g", "h"};
-        case 'и' -> new String[] {"1", "i", "y"};
-        default -> new String[] {"1", CYRILLIC.getOrDefault(w.charAt(i), "")};
-      };
-    });
+    return written(
+        word,
+        (w, i) -> {
+          String rest = w.substring(i);
+          if (rest.equals("ий") || rest.equals("ый") || rest.equals("ій")) {
+            return new String[] {"2", "y", "yy", "i", "iy", "yi", "yj", "ij"};
+          }
+          return switch (w.charAt(i)) {
+            case 'ж' -> new String[] {"1", "zh", "z", "j"};
+            case 'х' -> new String[] {"1", "kh", "h"};
+            case 'ц' -> new String[] {"1", "ts", "c"};
+            case 'ч' -> new String[] {"1", "ch", "c"};
+            case 'ш' -> new String[] {"1", "sh", "s"};
+            case 'щ' -> new String[] {"1", "shch", "sc"};
+            case 'ю' -> new String[] {"1", "yu", "iu", "ju"};
+            case 'я' -> new String[] {"1", "ya", "ia", "ja"};
+            case 'є' -> new String[] {"1", i == 0 ? "ye" : "ie", "e"};
+            case 'ё' -> new String[] {"1", "e", "yo"};
+            case 'ї' -> new String[] {"1", "i", "yi"};
+            case 'й', 'ј' -> new String[] {"1", "y", "i", "j"};
+            case 'ы' -> new String[] {"1", "y"};
+            case 'ђ' -> new String[] {"1", "dj", "d"};
+            case 'ћ' -> new String[] {"1", "c"};
+            case 'љ' -> new String[] {"1", "lj"};
+            case 'њ' -> new String[] {"1", "nj"};
+            case 'г' -> new String[] {"1", "g", "h"};
+            case 'и' -> new String[] {"1", "i", "y"};
+            default -> new String[] {"1", CYRILLIC.getOrDefault(w.charAt(i), "")};
+          };
+        });
   }
 
   private static List<String> greekInLatin(String word) {
     String bare = Lexicon.fold(word);
-    return written(bare, (w, i) -> {
-      String two = w.substring(i, Math.min(w.length(), i + 2));
-      return switch (two) {
-        case "ου" -> new String[] {"2", "ou", "u"};
-        case "μπ" -> new String[] {"2", "b", "mp"};
-        case "ντ" -> new String[] {"2", "nt", "d"};
-        case "γκ" -> new String[] {"2", "gk", "g"};
-        case "αυ" -> new String[] {"2", "av", "af"};
-        case "ευ" -> new String[] {"2", "ev", "ef"};
-        default ->
-            switch (w.charAt(i)) {
-              case 'χ' -> new String[] {"1", "ch", "h"};
-              case 'θ' -> new String[] {"1", "th"};
-              case 'φ' -> new String[] {"1", "f", "ph"};
-              case 'υ' -> new String[] {"1", "y", "i"};
-              case 'ξ' -> new String[] {"1", "x"};
-              case 'κ' -> new String[] {"1", "k", "c"};
-              default -> new String[] {"1", GREEK.getOrDefault(w.charAt(i), "")};
-            };
-      };
-    });
+    return written(
+        bare,
+        (w, i) -> {
+          String two = w.substring(i, Math.min(w.length(), i + 2));
+          return switch (two) {
+            case "ου" -> new String[] {"2", "ou", "u"};
+            case "μπ" -> new String[] {"2", "b", "mp"};
+            case "ντ" -> new String[] {"2", "nt", "d"};
+            case "γκ" -> new String[] {"2", "gk", "g"};
+            case "αυ" -> new String[] {"2", "av", "af"};
+            case "ευ" -> new String[] {"2", "ev", "ef"};
+            default ->
+                switch (w.charAt(i)) {
+                  case 'χ' -> new String[] {"1", "ch", "h"};
+                  case 'θ' -> new String[] {"1", "th"};
+                  case 'φ' -> new String[] {"1", "f", "ph"};
+                  case 'υ' -> new String[] {"1", "y", "i"};
+                  case 'ξ' -> new String[] {"1", "x"};
+                  case 'κ' -> new String[] {"1", "k", "c"};
+                  default -> new String[] {"1", GREEK.getOrDefault(w.charAt(i), "")};
+                };
+          };
+        });
   }
 
   private static List<String> inArabic(String word) {
-    return written(word, (w, i) -> {
-      String two = w.substring(i, Math.min(w.length(), i + 2));
-      boolean last = i == w.length() - 1;
-      return switch (two) {
-        case "sh", "ch" -> new String[] {"2", "ش", "تش"};
-        case "kh" -> new String[] {"2", "خ"};
-        case "th" -> new String[] {"2", "ث"};
-        case "gh" -> new String[] {"2", "غ"};
-        case "ou", "oo" -> new String[] {"2", "و"};
-        case "ee", "yy", "iy" -> new String[] {"2", "ي"};
-        default ->
-            switch (w.charAt(i)) {
-              case 'a' -> i == 0 ? new String[] {"1", "ا"} : last ? new String[] {"1", "ا", "ه"} : new String[] {"1", "ا", ""};
-              case 'b', 'p' -> new String[] {"1", "ب"};
-              case 'c', 'k', 'q' -> new String[] {"1", "ك"};
-              case 'd' -> new String[] {"1", "د"};
-              case 'e' -> i == 0 ? new String[] {"1", "ا", "اي"} : last ? new String[] {"1", ""} : new String[] {"1", "ي", ""};
-              case 'f', 'v' -> new String[] {"1", "ف"};
-              case 'g' -> new String[] {"1", "غ", "ج"};
-              case 'h' -> new String[] {"1", "ه", "ح"};
-              case 'i', 'y' -> i == 0 ? new String[] {"1", "ا", "ي"} : new String[] {"1", "ي"};
-              case 'j' -> new String[] {"1", "ج"};
-              case 'l' -> new String[] {"1", "ل"};
-              case 'm' -> new String[] {"1", "م"};
-              case 'n' -> new String[] {"1", "ن"};
-              case 'o' -> i == 0 ? new String[] {"1", "او"} : new String[] {"1", "و"};
-              case 'r' -> new String[] {"1", "ر"};
-              case 's' -> new String[] {"1", "س"};
-              case 't' -> new String[] {"1", "ت"};
-              case 'u', 'w' -> i == 0 ? new String[] {"1", "او", "و"} : new String[] {"1", "و", "ا"};
-              case 'x' -> new String[] {"1", "كس"};
-              case 'z' -> new String[] {"1", "ز"};
-              default -> new String[] {"1", ""};
-            };
-      };
-    });
+    return written(
+        word,
+        (w, i) -> {
+          String two = w.substring(i, Math.min(w.length(), i + 2));
+          boolean last = i == w.length() - 1;
+          return switch (two) {
+            case "sh", "ch" -> new String[] {"2", "ش", "تش"};
+            case "kh" -> new String[] {"2", "خ"};
+            case "th" -> new String[] {"2", "ث"};
+            case "gh" -> new String[] {"2", "غ"};
+            case "ou", "oo" -> new String[] {"2", "و"};
+            case "ee", "yy", "iy" -> new String[] {"2", "ي"};
+            default ->
+                switch (w.charAt(i)) {
+                  case 'a' ->
+                      i == 0
+                          ? new String[] {"1", "ا"}
+                          : last ? new String[] {"1", "ا", "ه"} : new String[] {"1", "ا", ""};
+                  case 'b', 'p' -> new String[] {"1", "ب"};
+                  case 'c', 'k', 'q' -> new String[] {"1", "ك"};
+                  case 'd' -> new String[] {"1", "د"};
+                  case 'e' ->
+                      i == 0
+                          ? new String[] {"1", "ا", "اي"}
+                          : last ? new String[] {"1", ""} : new String[] {"1", "ي", ""};
+                  case 'f', 'v' -> new String[] {"1", "ف"};
+                  case 'g' -> new String[] {"1", "غ", "ج"};
+                  case 'h' -> new String[] {"1", "ه", "ح"};
+                  case 'i', 'y' -> i == 0 ? new String[] {"1", "ا", "ي"} : new String[] {"1", "ي"};
+                  case 'j' -> new String[] {"1", "ج"};
+                  case 'l' -> new String[] {"1", "ل"};
+                  case 'm' -> new String[] {"1", "م"};
+                  case 'n' -> new String[] {"1", "ن"};
+                  case 'o' -> i == 0 ? new String[] {"1", "او"} : new String[] {"1", "و"};
+                  case 'r' -> new String[] {"1", "ر"};
+                  case 's' -> new String[] {"1", "س"};
+                  case 't' -> new String[] {"1", "ت"};
+                  case 'u', 'w' ->
+                      i == 0 ? new String[] {"1", "او", "و"} : new String[] {"1", "و", "ا"};
+                  case 'x' -> new String[] {"1", "كس"};
+                  case 'z' -> new String[] {"1", "ز"};
+                  default -> new String[] {"1", ""};
+                };
+          };
+        });
   }
 }

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /// Walks over the words of a text: runs of letters, digits and marks. A number is one word however
 /// its thousands are set apart (`1,500`, `1.500` and `1500` are the same), and so are `C++`, `C#`
 /// and `.NET`. Where words stand together with a hyphen, an apostrophe, a period or an ampersand
-/// between them, each is a word, and the first also knows what they are written together:
-/// `covid19` of `COVID-19`, `oneill` of `O'Neill`; of `U.S.` that it is an acronym.
+/// between them, each is a word, and the first also knows what they are written together: `covid19`
+/// of `COVID-19`, `oneill` of `O'Neill`; of `U.S.` that it is an acronym.
 ///
-/// Scripts that are written
-/// without blanks (Chinese, Japanese, Thai …, and Korean, whose words end in particles) are read in
-/// pairs of characters that overlap, so that any part of a run can be found; the last character of
-/// a run also stands alone, in the place of the last pair, so that one character can be found too.
+/// Scripts that are written without blanks (Chinese, Japanese, Thai …, and Korean, whose words end
+/// in particles) are read in pairs of characters that overlap, so that any part of a run can be
+/// found; the last character of a run also stands alone, in the place of the last pair, so that one
+/// character can be found too.
 final class WordScanner {
   /// Longer "words" are encoded data; their beginning is enough.
   static final int LONGEST = 40;

@@ -60,7 +60,15 @@ final class NamesAndNumbersTest {
         pairs()
             .map(p ->
                 new IndexEntry(
-                    p.number, 1, "", p.text, List.of(), p.language, NOW.minusSeconds(p.number), 0, 0))
+                    p.number,
+                    1,
+                    "",
+                    p.text,
+                    List.of(),
+                    p.language,
+                    NOW.minusSeconds(p.number),
+                    0,
+                    0))
             .toList());
   }
 
@@ -76,8 +84,7 @@ final class NamesAndNumbersTest {
       String[] part = line.split("\t");
       String suggested = part.length > 4 ? part[4] : "";
       pairs.add(
-          new Pair(
-              pairs.size() + 1, part[0].charAt(0), part[1], part[2], part[3], suggested));
+          new Pair(pairs.size() + 1, part[0].charAt(0), part[1], part[2], part[3], suggested));
     }
     return pairs.stream();
   }
@@ -95,9 +102,7 @@ final class NamesAndNumbersTest {
     // By time everything that is asked for must be there.
     Results results =
         index.search(
-            query,
-            NOBODY,
-            new SearchOptions(NOW, ZoneOffset.UTC, SearchOrder.NEWEST, 1000, false));
+            query, NOBODY, new SearchOptions(NOW, ZoneOffset.UTC, SearchOrder.NEWEST, 1000, false));
     List<Long> found = results.hits().stream().map(Hit::id).toList();
     if (pair.sign == '+') assertThat(found).contains((long) pair.number);
     else assertThat(found).doesNotContain((long) pair.number);
