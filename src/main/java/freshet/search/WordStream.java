@@ -23,7 +23,6 @@ final class WordStream extends TokenStream {
   private final Map<Lexicon, WordTable> tables;
   private WordTable words;
   private int part;
-  private String text = "";
   private WordScanner scanner = new WordScanner("");
 
   /// What stands in the place of the word that was read last.
@@ -57,12 +56,7 @@ final class WordStream extends TokenStream {
     waiting.clear();
     handed = 0;
     gap = false;
-    begin(parts.isEmpty() ? "" : parts.getFirst());
-  }
-
-  private void begin(String part) {
-    text = part;
-    scanner = new WordScanner(part);
+    scanner = new WordScanner(parts.isEmpty() ? "" : parts.getFirst());
   }
 
   @Override
@@ -76,7 +70,7 @@ final class WordStream extends TokenStream {
     handed = 0;
     while (!scanner.next()) {
       if (++part >= parts.size()) return false;
-      begin(parts.get(part));
+      scanner = new WordScanner(parts.get(part));
       gap = true;
     }
     words.read(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
