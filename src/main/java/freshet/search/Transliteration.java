@@ -277,7 +277,7 @@ final class Transliteration {
     char c = s.charAt(i);
     return switch (c) {
       case 'c' ->
-          i + 1 < s.length() && "eiy".indexOf(s.charAt(i + 1)) >= 0 || isLast(s, i) ? "c" : "k";
+          (i + 1 < s.length() && "eiy".indexOf(s.charAt(i + 1)) >= 0) || isLast(s, i) ? "c" : "k";
       case 'q' -> "k";
       case 'w' -> "v";
       case 'x' -> "ks";
