@@ -356,6 +356,7 @@ final class Service implements AutoCloseable {
             authenticator,
             settings.installation(),
             controller == null ? List::of : controller::machines,
+            DemoCluster.crew(),
             clock),
         new Reporting(
             store,

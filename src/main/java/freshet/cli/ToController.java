@@ -194,6 +194,7 @@ final class ToController extends HttpFilter {
 
   private static void away(HttpServletResponse response) throws IOException {
     response.setHeader("Retry-After", "10");
+    response.setHeader("Refresh", "5"); // a browser that waits for a page looks again by itself
     say(
         response,
         503,

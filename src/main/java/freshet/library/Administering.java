@@ -5,6 +5,8 @@ import freshet.account.Authenticator;
 import freshet.account.Passwords;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
+import freshet.model.DemoCrew;
+import freshet.model.DemoProcess;
 import freshet.model.FeedUrl;
 import freshet.model.InForce;
 import freshet.model.Kept;
@@ -60,6 +62,7 @@ public final class Administering {
   private final Installation installation;
   private final InstantSource clock;
   private final Supplier<List<Machine>> machines;
+  private final DemoCrew crew;
   private final Remembered<List<Duration>, List<Kept>> kept;
 
   public Administering(
@@ -68,18 +71,21 @@ public final class Administering {
       Authenticator authenticator,
       Installation installation,
       InstantSource clock) {
-    this(store, following, authenticator, installation, List::of, clock);
+    this(store, following, authenticator, installation, List::of, DemoCrew.NONE, clock);
   }
 
   /// @param machines those that work together with this one, as they were last heard of
+  /// @param crew of the demo of many machines
   public Administering(
       Store store,
       Following following,
       Authenticator authenticator,
       Installation installation,
       Supplier<List<Machine>> machines,
+      DemoCrew crew,
       InstantSource clock) {
     this.machines = machines;
+    this.crew = crew;
     this.store = store;
     this.following = following;
     this.authenticator = authenticator;
@@ -92,6 +98,21 @@ public final class Administering {
   public List<Machine> machines(Account who) {
     Refusal.unlessAdministrator(who);
     return machines.get().stream().sorted(Comparator.comparing(Machine::name)).toList();
+  }
+
+  /// The processes of the demo of many machines; none elsewhere.
+  public List<DemoProcess> processes(Account who) {
+    Refusal.unlessAdministrator(who);
+    return crew.processes();
+  }
+
+  /// Has something done to a process of the demo, or one of its role added.
+  public void act(Account who, DemoProcess.Act act, String name) {
+    Refusal.unlessAdministrator(who);
+    boolean known =
+        crew.processes().stream()
+            .anyMatch(p -> act == DemoProcess.Act.ADD ? p.isAddable(name) : p.name().equals(name));
+    if (known) crew.ask(act, name);
   }
 
   /// A feed that terminals began to read and never finished.

@@ -186,6 +186,7 @@ public final class Pages implements AutoCloseable {
     form(door, "/laboratory/{act}", (ctx, who) -> jobs.act(ctx, who, trial(who), "/laboratory"));
     page(door, "/jobs", jobs::show);
     page(door, "/machines", machines::show);
+    form(door, "/machines/{name}/{act}", machines::act);
     form(door, "/jobs/{name}/{act}", jobs::act);
     page(door, "/rules", rules::home);
     form(door, "/rules", rules::save);

@@ -290,6 +290,7 @@ class EveryPageTest {
         "round-robin");
     await().untilAsserted(() -> shown(200, "/laboratory/report"));
     shown(200, "/laboratory", "/jobs", "/machines");
+    sent(303, "/machines", "/machines/terminal-1/kill");
     sent(303, "/jobs", "/jobs/trial-1/run");
     sent(303, "/laboratory", "/laboratory/stop");
   }
