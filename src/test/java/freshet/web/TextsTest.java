@@ -29,7 +29,7 @@ final class TextsTest {
           "(?:reads|density|font|size|width|pictures|hours|week|hint|policy|view|theme)\\..*|(theme|view|by|show|account|topic|done|health|outcome|state|format|remark)\\..*|found\\.[a-z]+"
               + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|discovery\\.act-.*|crawl\\.(mode|left)-.*|stats\\.(by-.*|[a-z]+(-help)?)"
               + "|feeds\\.sort-.*|missing\\.[a-z]+-help|article\\.(state|mode|learned)-.*|search\\.damaged-help"
-              + "|jobs\\.(kind|doing)-.*|installation\\.(disk|sure)-.*|targets\\.way-.*");
+              + "|jobs\\.(kind|doing)-.*|installation\\.(disk|sure)-.*|targets\\.way-.*|machines\\.(act|add|demo)-.*");
 
   @Test
   void everyKeyThatPagesUseHasAText() {
@@ -48,7 +48,8 @@ final class TextsTest {
   /// forgotten. Names, examples and units are the same everywhere.
   private static final Pattern SAME_EVERYWHERE =
       Pattern.compile(
-          "ntfy|Gotify|API|RSS|OPML|CSV|JSON|example\\.org.*|\\{0} (min|h|s|ms)", Pattern.DOTALL);
+          "ntfy|Gotify|API|RSS|OPML|CSV|JSON|example\\.org.*|\\{0} (min|h|s|ms|MB)",
+          Pattern.DOTALL);
 
   private static final Map<String, Set<String>> SAME =
       Map.of(
