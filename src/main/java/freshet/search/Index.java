@@ -2,7 +2,7 @@ package freshet.search;
 
 import java.util.List;
 
-/// All entries, to be searched. What was put in is found by the next search; what was committed is
+/// All entries, to be searched. What was put in is found after [#refresh]; what was committed is
 /// there after a kill, together with a mark of how far it goes.
 ///
 /// One thread writes; any number search. Everything but [#close] throws [IndexUnavailable] if the
@@ -23,8 +23,12 @@ public interface Index extends AutoCloseable {
 
   void commit(IndexMark mark);
 
-  /// Throws everything away; searches wait for it, and find nothing.
+  /// Begins anew with nothing. Searches either find nothing from now on, or what there was before
+  /// until [#present].
   void clear();
+
+  /// What is in it now is what searches find, and what was before [#clear] is gone for good.
+  void present();
 
   /// Looks whether all of it can be read.
   void verify();

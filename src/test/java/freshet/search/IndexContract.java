@@ -1,32 +1,27 @@
 package freshet.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import freshet.model.Remark;
 import freshet.model.Remark.Kind;
 import freshet.model.SearchOrder;
 import freshet.search.Results.Count;
 import freshet.search.Results.Hit;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-final class IndexTest {
-  private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
-  private static final Names NAMES =
+/// What every kind of index does.
+abstract class IndexContract {
+  static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
+  static final Names NAMES =
       new Names() {
         @Override
         public List<Long> crawls(String text) {
@@ -44,12 +39,14 @@ final class IndexTest {
         }
       };
 
-  @TempDir Path folder;
-  private Index index;
+  Index index;
+
+  /// The index of this test, as it was left.
+  abstract Index opened();
 
   @BeforeEach
   void open() {
-    index = LuceneIndex.open(folder);
+    index = opened();
   }
 
   @AfterEach
@@ -57,16 +54,16 @@ final class IndexTest {
     index.close();
   }
 
-  private static IndexEntry entry(long id, String title, String text, @Nullable String language) {
+  static IndexEntry entry(long id, String title, String text, @Nullable String language) {
     return new IndexEntry(
         id, 1, title, text, List.of(), language, NOON.minusSeconds(id * 60), 0, 0);
   }
 
-  private Results search(String query) {
+  final Results search(String query) {
     return search(query, SearchOrder.BEST);
   }
 
-  private Results search(String query, SearchOrder order) {
+  final Results search(String query, SearchOrder order) {
     index.refresh();
     return index.search(
         SearchQuery.read(query, NOON, ZoneOffset.UTC),
@@ -74,7 +71,7 @@ final class IndexTest {
         new SearchOptions(NOON, ZoneOffset.UTC, order, 100, true));
   }
 
-  private List<Long> ids(String query) {
+  final List<Long> ids(String query) {
     return search(query).hits().stream().map(Hit::id).sorted().toList();
   }
 
@@ -362,67 +359,34 @@ final class IndexTest {
   }
 
   @Test
-  void whatWasCommittedIsThereAfterAKillAndTheRestIsNot() {
+  void whatWasCommittedIsThereAfterAKill() {
     index.add(List.of(entry(1, "one", "", "en")));
     index.commit(new IndexMark(1, NOON));
     index.add(List.of(entry(2, "two", "", "en")));
     index.close();
-    index = LuceneIndex.open(folder);
+    index = opened();
     assertThat(index.mark()).isEqualTo(new IndexMark(1, NOON));
-    assertThat(index.ids()).containsExactly(1);
+    assertThat(index.ids()).contains(1);
+    index.replace(List.of(entry(2, "two", "", "en")));
+    assertThat(index.ids()).containsExactly(1, 2);
   }
 
   @Test
-  void anotherProcessMayReadButNotWrite() {
-    index.add(List.of(entry(1, "one", "", "en")));
-    assertThatThrownBy(() -> LuceneIndex.openReadOnly(folder)).isInstanceOf(IndexDamaged.class);
-    index.commit(new IndexMark(1, NOON));
-    assertThatThrownBy(() -> LuceneIndex.open(folder)).isInstanceOf(LuceneIndex.InUse.class);
-    try (Index reader = LuceneIndex.openReadOnly(folder)) {
-      assertThat(reader.size()).isEqualTo(1);
-      assertThat(reader.mark().entry()).isEqualTo(1);
-      index.add(List.of(entry(2, "two", "", "en")));
-      index.commit(new IndexMark(2, NOON));
-      assertThat(reader.size()).isEqualTo(2);
-    }
-  }
-
-  @Test
-  void aDamagedIndexIsEmptiedAndSaysSo() throws IOException {
-    index.add(List.of(entry(1, "one", "", "en")));
-    index.commit(new IndexMark(1, NOON));
-    index.close();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path f : files.toList()) {
-        if (f.getFileName().toString().startsWith("segments")) Files.write(f, new byte[] {1, 2, 3});
-      }
-    }
-    index = LuceneIndex.open(folder);
+  void whatIsBuiltAnewReplacesWhatThereWas() {
+    index.add(List.of(entry(1, "one", "", "en"), entry(2, "two", "", "en")));
+    index.commit(new IndexMark(2, NOON));
+    index.clear();
     assertThat(index.mark()).isEqualTo(IndexMark.NOTHING);
     assertThat(index.size()).isZero();
-  }
-
-  @Test
-  void damageInsideAFileIsNoticedByVerifying() throws IOException {
-    List<IndexEntry> many = new ArrayList<>();
-    for (int i = 1; i < 300; i++) many.add(entry(i, "title " + i, "text " + i * 31, "en"));
-    index.add(many);
-    index.commit(new IndexMark(300, NOON));
-    index.verify();
+    index.add(List.of(entry(2, "three", "", "en")));
+    index.commit(new IndexMark(2, NOON));
+    index.present();
+    assertThat(ids("two")).isEmpty();
+    assertThat(ids("three")).containsExactly(2L);
     index.close();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path f : files.filter(p -> p.toString().endsWith(".cfs")).toList()) {
-        byte[] bytes = Files.readAllBytes(f);
-        bytes[bytes.length / 2] ^= 0x55;
-        Files.write(f, bytes);
-      }
-    }
-    index = LuceneIndex.open(folder);
-    assertThatThrownBy(index::verify).isInstanceOf(IndexDamaged.class);
-    index.clear();
-    assertThat(index.size()).isZero();
-    index.add(List.of(entry(1, "one", "", "en")));
-    assertThat(ids("one")).containsExactly(1L);
+    index = opened();
+    assertThat(index.ids()).containsExactly(2);
+    assertThat(index.feeds()).containsExactly(1L);
   }
 
   @Test
@@ -449,23 +413,5 @@ final class IndexTest {
       assertThat(search(query).total()).isNotNegative();
     }
     assertThat(index.size()).isEqualTo(3);
-  }
-
-  @Test
-  void aLockThatWasOverwrittenDoesNotKeepItFromBeingBuiltAgain() throws IOException {
-    index.add(List.of(entry(1, "Cats", "sleep", "en")));
-    Files.writeString(folder.resolve("write.lock"), "nonsense");
-    assertThatThrownBy(() -> index.commit(new IndexMark(1, NOON))).isInstanceOf(IndexDamaged.class);
-    index.clear();
-    index.add(List.of(entry(1, "Cats", "sleep", "en")));
-    index.commit(new IndexMark(1, NOON));
-    assertThat(ids("cats")).containsExactly(1L);
-    index.close();
-    Files.writeString(folder.resolve("write.lock"), "nonsense");
-    index = LuceneIndex.open(folder);
-    assertThat(ids("cats")).containsExactly(1L);
-    index.add(List.of(entry(2, "Dogs", "bark", "en")));
-    index.commit(new IndexMark(2, NOON));
-    assertThat(ids("dogs")).containsExactly(2L);
   }
 }
