@@ -1,6 +1,7 @@
 package freshet.http;
 
 import freshet.account.Caller;
+import freshet.library.Refusal;
 import freshet.model.Account;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -9,6 +10,7 @@ import io.javalin.http.HandlerType;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -55,6 +57,17 @@ public final class Door {
   /// @param stranger answers those without
   public static Door withKeys(
       JavalinConfig config, Function<Context, Optional<Account>> who, Consumer<Context> stranger) {
+    return withKeys(config, who, stranger, Problem::send);
+  }
+
+  /// The same where clients expect problems in a form of their own.
+  ///
+  /// @param problem tells a problem to the client
+  public static Door withKeys(
+      JavalinConfig config,
+      Function<Context, Optional<Account>> who,
+      Consumer<Context> stranger,
+      BiConsumer<Problem, Context> problem) {
     return new Door(
         config,
         new Manners() {
@@ -66,6 +79,15 @@ public final class Door {
           @Override
           public void stranger(Context ctx) {
             stranger.accept(ctx);
+          }
+
+          @Override
+          public void failed(Context ctx, Exception e) throws Exception {
+            switch (e) {
+              case Problem p -> problem.accept(p, ctx);
+              case Refusal r -> problem.accept(Problem.of(r), ctx);
+              default -> throw e;
+            }
           }
 
           @Override
@@ -157,8 +179,8 @@ public final class Door {
   private static void announce(Context ctx) {
     ctx.status(204)
         .header("Access-Control-Allow-Origin", "*")
-        .header("Access-Control-Allow-Methods", "GET, POST, OPTIONS")
-        .header("Access-Control-Allow-Headers", "Authorization, Content-Type")
+        .header("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE, OPTIONS")
+        .header("Access-Control-Allow-Headers", "Authorization, Content-Type, X-Auth-Token")
         .header("Access-Control-Max-Age", "86400");
   }
 

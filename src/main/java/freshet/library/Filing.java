@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// is there as long as a feed is in it or in a folder inside it.
 public final class Filing {
   private static final String FOLDED = "folded-folders";
+  private static final String EMPTY = "empty-folders";
+
+  /// So many folders without feeds are remembered.
+  private static final int MOST_EMPTY = 100;
 
   private final Store store;
   private final InstantSource clock;
@@ -33,6 +37,41 @@ public final class Filing {
       s.folders().forEach(folder -> all.addAll(FolderPath.withParents(folder)));
     }
     return List.copyOf(all);
+  }
+
+  /// Remembers a folder into which a program means to put feeds later. Nobody else sees it before
+  /// there is one in it.
+  ///
+  /// @return its path
+  public String make(Account who, @Nullable String name) {
+    String path = Checked.folder("title", name);
+    if (path == null) throw Refusal.wrong("title", "needs a name");
+    List<String> empty = new ArrayList<>(empty(who));
+    empty.remove(path);
+    if (!all(who).contains(path)) empty.add(path);
+    List<String> newest = empty.subList(Math.max(0, empty.size() - MOST_EMPTY), empty.size());
+    store.settings().put(who.id(), EMPTY, String.join("\n", newest), clock.instant());
+    return path;
+  }
+
+  /// The folders that programs have made and that have no feed yet, the oldest first.
+  public List<String> empty(Account who) {
+    List<String> there = all(who);
+    return store
+        .settings()
+        .of(who.id())
+        .getOrDefault(EMPTY, "")
+        .lines()
+        .filter(path -> !path.isEmpty() && !there.contains(path))
+        .toList();
+  }
+
+  /// Whether there was a folder without feeds, which is forgotten.
+  private boolean forgetEmpty(Account who, String folder) {
+    List<String> others = new ArrayList<>(empty(who));
+    if (!others.remove(folder)) return false;
+    store.settings().put(who.id(), EMPTY, String.join("\n", others), clock.instant());
+    return true;
   }
 
   /// The feeds in a folder and in those inside it, by name.
@@ -58,6 +97,7 @@ public final class Filing {
     if (!path.equals(from) && FolderPath.isWithin(path, from)) {
       throw Refusal.wrong("folder", "cannot be inside itself");
     }
+    if (forgetEmpty(who, from)) return make(who, path);
     feeds(who, from).stream()
         .flatMap(s -> s.folders().stream())
         .forEach(f -> Checked.folder("folder", FolderPath.moved(f, from, path)));
@@ -69,6 +109,7 @@ public final class Filing {
 
   /// Takes a folder away. What was in it goes up to where the folder was: no feed is lost.
   public void remove(Account who, String folder) {
+    if (forgetEmpty(who, folder)) return;
     feeds(who, folder);
     take(who, folder);
   }
@@ -86,6 +127,11 @@ public final class Filing {
   /// @param to null to take it away
   public void moveLabel(Account who, String from, @Nullable String to) {
     String name = Checked.folder("folder", to);
+    if (empty(who).contains(from)) {
+      if (name == null) remove(who, from);
+      else move(who, from, name);
+      return;
+    }
     boolean folder = all(who).contains(from);
     if (!folder) store.reading().renameTag(who.id(), from, name);
     else if (name == null) take(who, from);

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// Which entries: null means all. What an account may see of them is not said here; what it made of
 /// them is that of the account that asks.
 ///
+/// @param filed the feeds in a folder and in none inside it; empty for those that are in no folder
 /// @param label a folder or a tag of this name, for programs that know no difference
 /// @param notFeed and `notLabel`: left out, for such programs too
 /// @param since and `until`: by when they arrived
 public record Selection(
     @Nullable Long feed,
     @Nullable String folder,
+    @Nullable String filed,
     @Nullable String topic,
     @Nullable String language,
     @Nullable Long event,
@@ -32,6 +34,7 @@ public record Selection(
     @Nullable Instant until) {
   public static final Selection ALL =
       new Selection(
+          null,
           null,
           null,
           null,
@@ -116,6 +119,7 @@ public record Selection(
   public boolean isWhole() {
     return feed == null
         && folder == null
+        && filed == null
         && topic == null
         && language == null
         && event == null
@@ -127,79 +131,85 @@ public record Selection(
 
   public Selection withFeed(@Nullable Long other) {
     return new Selection(
-        other, folder, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
-        since, until);
+        other, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread,
+        starred, since, until);
   }
 
   public Selection withFolder(@Nullable String other) {
     return new Selection(
-        feed, other, topic, language, event, tag, label, notFeed, notLabel, unread, starred, since,
-        until);
+        feed, other, filed, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
+        since, until);
+  }
+
+  public Selection withFiled(@Nullable String other) {
+    return new Selection(
+        feed, folder, other, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
+        since, until);
   }
 
   public Selection withTopic(@Nullable String other) {
     return new Selection(
-        feed, folder, other, language, event, tag, label, notFeed, notLabel, unread, starred, since,
-        until);
+        feed, folder, filed, other, language, event, tag, label, notFeed, notLabel, unread, starred,
+        since, until);
   }
 
   public Selection withLanguage(@Nullable String other) {
     return new Selection(
-        feed, folder, topic, other, event, tag, label, notFeed, notLabel, unread, starred, since,
-        until);
+        feed, folder, filed, topic, other, event, tag, label, notFeed, notLabel, unread, starred,
+        since, until);
   }
 
   public Selection withEvent(@Nullable Long other) {
     return new Selection(
-        feed, folder, topic, language, other, tag, label, notFeed, notLabel, unread, starred, since,
-        until);
+        feed, folder, filed, topic, language, other, tag, label, notFeed, notLabel, unread, starred,
+        since, until);
   }
 
   public Selection withTag(@Nullable String other) {
     return new Selection(
-        feed, folder, topic, language, event, other, label, notFeed, notLabel, unread, starred,
-        since, until);
+        feed, folder, filed, topic, language, event, other, label, notFeed, notLabel, unread,
+        starred, since, until);
   }
 
   public Selection withLabel(@Nullable String other) {
     return new Selection(
-        feed, folder, topic, language, event, tag, other, notFeed, notLabel, unread, starred, since,
-        until);
+        feed, folder, filed, topic, language, event, tag, other, notFeed, notLabel, unread, starred,
+        since, until);
   }
 
   public Selection withNotFeed(@Nullable Long other) {
     return new Selection(
-        feed, folder, topic, language, event, tag, label, other, notLabel, unread, starred, since,
-        until);
+        feed, folder, filed, topic, language, event, tag, label, other, notLabel, unread, starred,
+        since, until);
   }
 
   public Selection withNotLabel(@Nullable String other) {
     return new Selection(
-        feed, folder, topic, language, event, tag, label, notFeed, other, unread, starred, since,
-        until);
+        feed, folder, filed, topic, language, event, tag, label, notFeed, other, unread, starred,
+        since, until);
   }
 
   public Selection withUnread(Tristate other) {
     return new Selection(
-        feed, folder, topic, language, event, tag, label, notFeed, notLabel, other, starred, since,
-        until);
+        feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, other, starred,
+        since, until);
   }
 
   public Selection withStarred(Tristate other) {
     return new Selection(
-        feed, folder, topic, language, event, tag, label, notFeed, notLabel, unread, other, since,
-        until);
+        feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread, other,
+        since, until);
   }
 
   public Selection withSince(@Nullable Instant other) {
     return new Selection(
-        feed, folder, topic, language, event, tag, label, notFeed, notLabel, unread, starred, other,
-        until);
+        feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
+        other, until);
   }
 
   public Selection withUntil(@Nullable Instant other) {
     return new Selection(
-        feed, folder, topic, language, event, tag, label, notFeed, notLabel, unread, starred, since,
-        other);
+        feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
+        since, other);
   }
 }

@@ -48,10 +48,11 @@ final class ReaderChanges {
   }
 
   void editTag(Context ctx, Account account) {
-    // Some make a folder so: there is none before it has a feed.
+    // Some make a folder so.
     String tag = first(ctx, "a");
-    if (all(ctx, "i").isEmpty()
-        && (first(ctx, "s") != null || (tag != null && plain(tag).startsWith(LABEL)))) {
+    boolean folder = tag != null && plain(tag).startsWith(LABEL);
+    if (all(ctx, "i").isEmpty() && (first(ctx, "s") != null || folder)) {
+      if (folder) makeFolders(account, labels(ctx, "a"));
       ok(ctx);
       return;
     }
@@ -60,6 +61,13 @@ final class ReaderChanges {
       for (String one : all(ctx, add ? "a" : "r")) mark(account, ids, plain(one), add);
     }
     ok(ctx);
+  }
+
+  /// An app means to put feeds into them afterwards.
+  private void makeFolders(Account account, List<String> folders) {
+    for (String folder : folders) {
+      String _ = filing.make(account, folder);
+    }
   }
 
   private void mark(Account account, List<Long> entries, String tag, boolean add) {
@@ -108,10 +116,12 @@ final class ReaderChanges {
 
   void editSubscription(Context ctx, Account account) {
     String action = needed(ctx, "ac");
-    List<String> streams = all(ctx, "s");
-    if (streams.isEmpty()) throw Problem.badParameter("s", "is missing");
+    List<String> streams = all(ctx, "s").stream().filter(s -> !s.isEmpty()).toList();
     String title = first(ctx, "t");
     List<String> into = labels(ctx, "a");
+    if (streams.isEmpty() && action.equals("edit") && !into.isEmpty()) {
+      makeFolders(account, into);
+    } else if (streams.isEmpty()) throw Problem.badParameter("s", "is missing");
     List<String> outOf = labels(ctx, "r");
     for (String stream : streams) {
       switch (action) {

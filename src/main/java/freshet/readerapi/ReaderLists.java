@@ -10,6 +10,7 @@ import freshet.model.Account;
 import freshet.model.Subscription;
 import io.javalin.http.Context;
 import java.io.StringWriter;
+import java.net.URI;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -50,7 +51,7 @@ final class ReaderLists {
             json.writeEndArray();
             json.writeStringProperty("url", s.address());
             json.writeStringProperty("htmlUrl", s.link() == null ? "" : s.link());
-            json.writeStringProperty("iconUrl", s.icon() == null ? "" : s.icon());
+            json.writeStringProperty("iconUrl", icon(s));
             json.writeStringProperty("sortid", String.format("%08X", s.feed()));
             json.writeStringProperty("firstitemmsec", String.valueOf(s.addedAt().toEpochMilli()));
             json.writeEndObject();
@@ -62,6 +63,7 @@ final class ReaderLists {
 
   void tags(Context ctx, Account account) {
     Map<String, Long> folders = folders(library.feeds().subscriptions(account));
+    library.filing().empty(account).forEach(folder -> folders.put(folder, 0L));
     Map<String, Long> tags = library.browsing().tags(account);
     Json.send(
         ctx,
@@ -140,5 +142,17 @@ final class ReaderLists {
     StringWriter opml = new StringWriter();
     library.following().exportOpml(account, opml);
     ctx.contentType("text/x-opml; charset=utf-8").result(opml.toString());
+  }
+
+  /// Some apps fail without an address and others look for none if it is empty: where the feed
+  /// names no icon, it is where browsers look.
+  private static String icon(Subscription s) {
+    if (s.icon() != null) return s.icon();
+    URI site = URI.create("/favicon.ico");
+    try {
+      return URI.create(s.link() == null ? s.address() : s.link()).resolve(site).toString();
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
   }
 }

@@ -71,6 +71,7 @@ final class Selected {
     if (s.language() != null) where.append(" AND ").append(entry).append(".language = :language");
     if (s.event() != null) where.append(" AND ").append(entry).append(".event_id = :event");
     if (s.folder() != null) where.append(" AND ").append(within(feed));
+    if (s.filed() != null) where.append(" AND ").append(filed(feed, s.filed()));
     if (s.tag() != null) where.append(" AND ").append(hasTag(entry, ":tag"));
     if (s.label() != null) where.append(" AND ").append(labelled(entry, feed, ":label"));
     if (s.notFeed() != null) where.append(" AND ").append(feed).append(" <> :notfeed");
@@ -91,6 +92,15 @@ final class Selected {
         + " UNION ALL SELECT k.feed_id FROM further_folder k WHERE k.account_id = :me AND "
         + is.formatted("k")
         + ")";
+  }
+
+  /// In a folder itself, or in none. A feed in further folders is in its first one too.
+  private static String filed(String feed, String folder) {
+    return folder.isEmpty()
+        ? feed
+            + " IN (SELECT i.feed_id FROM subscription i"
+            + " WHERE i.account_id = :me AND i.folder IS NULL)"
+        : inFolder(feed, ":filed");
   }
 
   /// In a folder itself, as programs have it that know flat labels.
@@ -126,6 +136,7 @@ final class Selected {
     put(values, "feed", s.feed());
     put(values, "folder", s.folder());
     put(values, "inside", s.folder() == null ? null : s.folder() + "/");
+    put(values, "filed", s.filed());
     put(values, "topic", s.topic());
     put(values, "language", s.language());
     put(values, "event", s.event());

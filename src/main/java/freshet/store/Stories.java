@@ -167,7 +167,7 @@ public final class Stories {
 
   private static String narrow(Selection which, Reader reader, String entry) {
     StringBuilder where = new StringBuilder(Selected.narrowed(which, entry));
-    boolean seen = which.folder() != null || Selected.isOwn(which);
+    boolean seen = which.folder() != null || which.filed() != null || Selected.isOwn(which);
     if (which.feed() != null && !seen) {
       where.append(Entries.seen(reader.visibility, which.feed()));
     } else if (!reader.visibility.all() && !seen) {

@@ -559,6 +559,7 @@ abstract class QueriesContract extends LeasesContract {
           new Selection(
               b,
               "News",
+              "News",
               "sport",
               "en",
               event,
@@ -575,6 +576,7 @@ abstract class QueriesContract extends LeasesContract {
               Selection.ALL,
               Selection.ofFeed(b),
               Selection.ALL.withFolder("News"),
+              Selection.ALL.withFiled("News"),
               Selection.ALL.withTopic("sport"),
               Selection.ALL.withLanguage("en"),
               Selection.ALL.withEvent(event),
@@ -658,6 +660,7 @@ abstract class QueriesContract extends LeasesContract {
             Selection.ALL,
             Selection.ofFeed(a),
             Selection.ALL.withFolder("News"),
+            Selection.ALL.withFiled("News"),
             Selection.ALL.withTopic("sport"),
             Selection.ALL.withLanguage("en"),
             Selection.ALL.withEvent(event),
@@ -668,6 +671,7 @@ abstract class QueriesContract extends LeasesContract {
             Selection.ALL.withSince(NOON).withUntil(late),
             new Selection(
                 a,
+                "News",
                 "News",
                 "sport",
                 "en",

@@ -1,0 +1,285 @@
+package freshet.readerapi;
+
+import static freshet.readerapi.MinifluxApi.body;
+import static freshet.readerapi.MinifluxApi.get;
+import static freshet.readerapi.MinifluxApi.put;
+import static freshet.readerapi.MinifluxApi.send;
+
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.Problem;
+import freshet.library.Browsing;
+import freshet.library.Library;
+import freshet.model.Account;
+import freshet.model.Arrived;
+import freshet.model.Entry;
+import freshet.model.SaveTarget;
+import freshet.model.Selection;
+import freshet.model.Tristate;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Entries of Miniflux's API, and what is done with them.
+///
+/// They are known by our own numbers and come in the order they arrived, whatever order is asked
+/// for: that of their publication differs by little, and nobody's pages overlap. For the same
+/// reason times of publication are compared with when an entry arrived. When its marks last changed
+/// is not known: `changed_after` leaves nothing out, so that no app misses anything.
+final class MinifluxEntries {
+  private static final int USUAL = 100;
+  private static final int MOST = 1_000;
+  private static final int FARTHEST = 100_000;
+
+  /// Roughly what people read, as Miniflux counts by default.
+  private static final int WORDS_A_MINUTE = 265;
+
+  private final Library library;
+  private final MinifluxFeeds feeds;
+
+  MinifluxEntries(Library library, MinifluxFeeds feeds) {
+    this.library = library;
+    this.feeds = feeds;
+  }
+
+  void register(Door door) {
+    get(door, "/v1/entries", this::entries);
+    put(door, "/v1/entries", this::mark);
+    get(door, "/v1/entries/{entry}", this::entry);
+    put(door, "/v1/entries/{entry}/bookmark", this::bookmark);
+    put(door, "/v1/entries/{entry}/star", this::bookmark);
+    get(door, "/v1/entries/{entry}/fetch-content", this::fetchContent);
+    door.forAccount(HandlerType.POST, "/v1/entries/{entry}/save", Body.LIST, this::save);
+    get(door, "/v1/feeds/{feed}/entries", this::entries);
+    get(door, "/v1/feeds/{feed}/entries/{entry}", this::entry);
+    get(door, "/v1/categories/{category}/entries", this::entries);
+    get(door, "/v1/categories/{category}/entries/{entry}", this::entry);
+    put(door, "/v1/feeds/{feed}/mark-all-as-read", this::markAll);
+    put(door, "/v1/categories/{category}/mark-all-as-read", this::markAll);
+    put(door, "/v1/users/{user}/mark-all-as-read", this::markAll);
+    get(door, "/v1/integrations/status", this::integrations);
+  }
+
+  record Enclosure(long id, long entryId, String url, String mimeType, long size) {}
+
+  record Item(
+      long id,
+      long userId,
+      long feedId,
+      String status,
+      String hash,
+      String title,
+      String url,
+      String commentsUrl,
+      Instant publishedAt,
+      Instant createdAt,
+      Instant changedAt,
+      String content,
+      String author,
+      String shareCode,
+      boolean starred,
+      int readingTime,
+      List<Enclosure> enclosures,
+      List<String> tags,
+      MinifluxFeeds.Feed feed) {}
+
+  private static Item item(Browsing.Item found, Account who) {
+    ReaderItem item = new ReaderItem(found, new ItemIds(Long.MAX_VALUE));
+    Entry e = found.full().entry();
+    List<Enclosure> files = new ArrayList<>();
+    for (var file : found.full().body().enclosures()) {
+      files.add(
+          new Enclosure(
+              files.size() + 1L,
+              e.id(),
+              file.url(),
+              file.type() == null ? "application/octet-stream" : file.type(),
+              file.length() == null ? 0 : file.length()));
+    }
+    String comments = found.full().body().comments();
+    String html = item.html();
+    return new Item(
+        e.id(),
+        who.id(),
+        e.feedId(),
+        found.mark().unread() ? "unread" : "read",
+        Long.toHexString(e.id()),
+        item.title(),
+        item.link(),
+        comments == null ? "" : comments,
+        e.placed(),
+        e.firstSeen(),
+        e.editedAt() == null ? e.firstSeen() : e.editedAt(),
+        html,
+        String.join(", ", e.authors()),
+        "",
+        found.mark().starred(),
+        minutes(html),
+        files,
+        e.categories(),
+        MinifluxFeeds.of(e, found.from(), who));
+  }
+
+  /// How long it takes to read, by the blanks outside of tags.
+  private static int minutes(String html) {
+    int words = 0;
+    boolean inTag = false;
+    boolean inWord = false;
+    for (int i = 0; i < html.length(); i++) {
+      char c = html.charAt(i);
+      if (c == '<') inTag = true;
+      boolean letter = !inTag && !Character.isWhitespace(c);
+      if (letter && !inWord) words++;
+      inWord = letter;
+      if (c == '>') inTag = false;
+    }
+    return Math.ceilDiv(words, WORDS_A_MINUTE);
+  }
+
+  // -- reading
+
+  private Selection selection(Context ctx, Account who) {
+    Selection which = Selection.ALL;
+    String feed = ctx.pathParamMap().getOrDefault("feed", ctx.queryParam("feed_id"));
+    if (feed != null) which = which.withFeed(ReaderStream.number("feed_id", feed));
+    String category = ctx.pathParamMap().getOrDefault("category", ctx.queryParam("category_id"));
+    if (category != null) which = which.withFiled(feeds.folder(category, who));
+    List<String> status = ctx.queryParams("status");
+    if (status.equals(List.of("unread"))) which = which.withUnread(Tristate.ONLY);
+    if (status.equals(List.of("read"))) which = which.withUnread(Tristate.WITHOUT);
+    String starred = ctx.queryParam("starred");
+    if (starred != null) {
+      boolean not = starred.equals("false") || starred.equals("0");
+      which = which.withStarred(not ? Tristate.WITHOUT : Tristate.ONLY);
+    }
+    return which
+        .withSince(time(ctx, "after", "published_after"))
+        .withUntil(time(ctx, "before", "published_before"));
+  }
+
+  private static @Nullable Instant time(Context ctx, String name, String newer) {
+    Instant given = ReaderStream.time(ctx, name);
+    return given == null ? ReaderStream.time(ctx, newer) : given;
+  }
+
+  private void entries(Context ctx, Account who) {
+    Selection which = selection(ctx, who);
+    int limit = within(ctx, "limit", USUAL, MOST);
+    int offset = within(ctx, "offset", 0, FARTHEST);
+    String search = ctx.queryParam("search");
+    List<Long> ids;
+    long total;
+    if (search != null && !search.isBlank()) {
+      List<Long> found = found(who, which, search);
+      total = found.size();
+      ids = found.stream().skip(offset).limit(limit).toList();
+    } else {
+      total = library.browsing().count(who, which);
+      ids = arrived(ctx, who, which, offset, limit);
+    }
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("total", total);
+    answer.put(
+        "entries",
+        library.browsing().items(who, ids).stream().map(found -> item(found, who)).toList());
+    send(ctx, answer);
+  }
+
+  private List<Long> arrived(Context ctx, Account who, Selection which, int offset, int limit) {
+    boolean oldestFirst = "asc".equals(ctx.queryParam("direction"));
+    Long behind = ReaderStream.number(ctx, oldestFirst ? "after_entry_id" : "before_entry_id");
+    Long end = ReaderStream.number(ctx, oldestFirst ? "before_entry_id" : "after_entry_id");
+    return library.browsing().arrived(who, which, oldestFirst, behind, offset + limit).stream()
+        .map(Arrived::id)
+        .filter(id -> end == null || (oldestFirst ? id < end : id > end))
+        .skip(offset)
+        .toList();
+  }
+
+  /// What is found of what is chosen, the best first.
+  private List<Long> found(Account who, Selection which, String search) {
+    List<Long> found = library.searching().find(who, search, MOST);
+    if (which.equals(Selection.ALL)) return found;
+    Set<Long> chosen = new HashSet<>();
+    library.browsing().arrived(who, which, false, null, FARTHEST).forEach(a -> chosen.add(a.id()));
+    return found.stream().filter(chosen::contains).toList();
+  }
+
+  private static int within(Context ctx, String name, int usual, int most) {
+    Long given = ReaderStream.number(ctx, name);
+    if (given == null) return usual;
+    return given <= 0 ? usual : Math.clamp(given, 1, most);
+  }
+
+  private Browsing.Item one(Context ctx, Account who) {
+    long id = number(ctx);
+    List<Browsing.Item> found = library.browsing().items(who, List.of(id));
+    if (found.isEmpty()) throw Problem.notFound("There is no entry " + id);
+    return found.getFirst();
+  }
+
+  private static long number(Context ctx) {
+    return ReaderStream.number("entry", ctx.pathParam("entry"));
+  }
+
+  private void entry(Context ctx, Account who) {
+    send(ctx, item(one(ctx, who), who));
+  }
+
+  /// The article behind an entry, fetched if it is not here.
+  private void fetchContent(Context ctx, Account who) {
+    var _ = library.fetching().fetchNow(who, number(ctx));
+    Item item = item(one(ctx, who), who);
+    send(ctx, Map.of("content", item.content, "reading_time", item.readingTime));
+  }
+
+  // -- changing
+
+  private void mark(Context ctx, Account who) {
+    JsonNode body = body(ctx);
+    List<Long> ids = new ArrayList<>();
+    for (JsonNode id : body.path("entry_ids")) ids.add(id.asLong(0));
+    switch (body.path("status").asString("")) {
+      case "read" -> library.marking().read(who, ids, true);
+      case "unread" -> library.marking().read(who, ids, false);
+      default -> throw Problem.badParameter("status", "must be 'read' or 'unread'");
+    }
+    ctx.status(204);
+  }
+
+  private void bookmark(Context ctx, Account who) {
+    long id = number(ctx);
+    var marks = library.browsing().marks(who, List.of(id));
+    boolean starred = marks.containsKey(id) && marks.get(id).starred();
+    library.marking().star(who, List.of(id), !starred);
+    ctx.status(204);
+  }
+
+  private void markAll(Context ctx, Account who) {
+    var _ = library.marking().readAll(who, selection(ctx, who), null, null);
+    ctx.status(204);
+  }
+
+  private void integrations(Context ctx, Account who) {
+    send(ctx, Map.of("has_integrations", !library.saving().targets(who).isEmpty()));
+  }
+
+  /// To each target that Freshet sends to itself.
+  private void save(Context ctx, Account who) throws InterruptedException {
+    List<SaveTarget> targets =
+        library.saving().targets(who).stream().filter(t -> t.way() != SaveTarget.Way.OPEN).toList();
+    if (targets.isEmpty()) {
+      throw new Problem(400, "Nowhere to save", "Choose in Settings where entries are saved to");
+    }
+    for (SaveTarget t : targets) library.saving().send(who, t.id(), number(ctx));
+    ctx.status(202);
+  }
+}

@@ -1,0 +1,300 @@
+package freshet.readerapi;
+
+import static freshet.readerapi.MinifluxApi.body;
+import static freshet.readerapi.MinifluxApi.get;
+import static freshet.readerapi.MinifluxApi.put;
+import static freshet.readerapi.MinifluxApi.send;
+
+import freshet.http.Body;
+import freshet.http.Door;
+import freshet.http.Problem;
+import freshet.library.Library;
+import freshet.model.Account;
+import freshet.model.Entry;
+import freshet.model.Selection;
+import freshet.model.Subscription;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Feeds and categories of Miniflux's API. Categories are folders, with the numbers that Fever's
+/// groups have; what is in no folder is in one called "All". One without feeds is remembered for
+/// the app that made it (decision 0350).
+final class MinifluxFeeds {
+  private static final String REST = "All";
+
+  private final Library library;
+
+  MinifluxFeeds(Library library) {
+    this.library = library;
+  }
+
+  void register(Door door) {
+    get(door, "/v1/categories", this::categories);
+    door.forAccount(HandlerType.POST, "/v1/categories", Body.LIST, this::makeCategory);
+    put(door, "/v1/categories/{category}", this::renameCategory);
+    door.forAccount(
+        HandlerType.DELETE, "/v1/categories/{category}", Body.NOTHING, this::removeCategory);
+    get(door, "/v1/categories/{category}/feeds", this::feeds);
+    put(door, "/v1/categories/{category}/refresh", this::refreshAll);
+    get(door, "/v1/feeds", this::feeds);
+    door.forAccount(HandlerType.POST, "/v1/feeds", Body.LIST, this::follow);
+    get(door, "/v1/feeds/counters", this::counters);
+    put(door, "/v1/feeds/refresh", this::refreshAll);
+    get(door, "/v1/feeds/{feed}", this::feed);
+    put(door, "/v1/feeds/{feed}", this::change);
+    door.forAccount(HandlerType.DELETE, "/v1/feeds/{feed}", Body.NOTHING, this::unfollow);
+    put(door, "/v1/feeds/{feed}/refresh", this::refresh);
+    get(door, "/v1/feeds/{feed}/icon", this::iconOfFeed);
+    get(door, "/v1/icons/{icon}", this::icon);
+  }
+
+  /// @param feedCount and `totalUnread` only where they are asked for
+  record Category(
+      long id,
+      String title,
+      long userId,
+      boolean hideGlobally,
+      @Nullable Integer feedCount,
+      @Nullable Long totalUnread) {}
+
+  record IconOf(long feedId, long iconId, String externalIconId) {}
+
+  record Feed(
+      long id,
+      long userId,
+      String feedUrl,
+      String siteUrl,
+      String title,
+      Instant checkedAt,
+      int parsingErrorCount,
+      String parsingErrorMessage,
+      boolean crawler,
+      boolean disabled,
+      boolean hideGlobally,
+      Category category,
+      @Nullable IconOf icon) {}
+
+  record Icon(long id, String mimeType, String data) {}
+
+  // -- categories
+
+  private static Category named(@Nullable String folder, Account who) {
+    return folder == null
+        ? new Category(FeverApi.REST, REST, who.id(), false, null, null)
+        : new Category(FeverApi.group(folder), folder, who.id(), false, null, null);
+  }
+
+  private void categories(Context ctx, Account who) {
+    Map<Long, Category> all = new LinkedHashMap<>();
+    boolean counts = "true".equals(ctx.queryParam("counts"));
+    List<Subscription> own = library.feeds().subscriptions(who);
+    list(all, named(null, who), own, counts);
+    for (Subscription s : own) list(all, named(s.folder(), who), own, counts);
+    for (String empty : library.filing().empty(who)) list(all, named(empty, who), own, counts);
+    send(ctx, List.copyOf(all.values()));
+  }
+
+  private static void list(
+      Map<Long, Category> all, Category c, List<Subscription> own, boolean counts) {
+    if (all.containsKey(c.id)) return;
+    if (!counts) {
+      all.put(c.id, c);
+      return;
+    }
+    List<Subscription> in = own.stream().filter(s -> category(s) == c.id).toList();
+    long unread = in.stream().mapToLong(Subscription::unread).sum();
+    all.put(c.id, new Category(c.id, c.title, c.userId, false, in.size(), unread));
+  }
+
+  private static long category(Subscription s) {
+    return s.folder() == null ? FeverApi.REST : FeverApi.group(s.folder());
+  }
+
+  /// The folder that a number stands for, as [Selection#filed] has it.
+  String folder(String category, Account who) {
+    long id = ReaderStream.number("category_id", category);
+    if (id == FeverApi.REST) return "";
+    List<String> folders =
+        library.feeds().subscriptions(who).stream().flatMap(s -> s.folders().stream()).toList();
+    for (String folder : folders) if (FeverApi.group(folder) == id) return folder;
+    for (String empty : library.filing().empty(who)) if (FeverApi.group(empty) == id) return empty;
+    throw Problem.notFound("There is no category " + id);
+  }
+
+  private String changeable(Context ctx, Account who) {
+    String folder = folder(ctx.pathParam("category"), who);
+    if (!folder.isEmpty()) return folder;
+    throw new Problem(400, "Not a folder", "'" + REST + "' has the feeds that are in no folder");
+  }
+
+  private void makeCategory(Context ctx, Account who) {
+    String folder = library.filing().make(who, body(ctx).path("title").asString(""));
+    ctx.status(201);
+    send(ctx, named(folder, who));
+  }
+
+  private void renameCategory(Context ctx, Account who) {
+    String folder = changeable(ctx, who);
+    JsonNode title = body(ctx).path("title");
+    if (title.isString()) folder = library.filing().move(who, folder, title.stringValue());
+    ctx.status(201);
+    send(ctx, named(folder, who));
+  }
+
+  /// Unlike Miniflux, which takes the feeds away with it: they stay.
+  private void removeCategory(Context ctx, Account who) {
+    library.filing().remove(who, changeable(ctx, who));
+    ctx.status(204);
+  }
+
+  // -- feeds
+
+  private Map<Long, Long> icons(Account who, List<Subscription> of) {
+    return library.picturing().numbers(who, of.stream().map(Subscription::feed).toList());
+  }
+
+  private static Feed feed(Subscription s, Account who, Map<Long, Long> icons) {
+    Long icon = icons.get(s.feed());
+    return new Feed(
+        s.feed(),
+        who.id(),
+        s.address(),
+        s.link() == null ? "" : s.link(),
+        s.name(),
+        s.lastNew() == null ? s.addedAt() : s.lastNew(),
+        s.troubled() ? 1 : 0,
+        "",
+        false,
+        false,
+        s.hidden(),
+        named(s.folder(), who),
+        icon == null ? null : new IconOf(s.feed(), icon, String.valueOf(icon)));
+  }
+
+  /// The feed of an entry. Apps refuse entries without one, so one that is no longer followed has
+  /// what the entry knows of it.
+  static Feed of(Entry e, @Nullable Subscription s, Account who) {
+    if (s != null) return feed(s, who, Map.of());
+    return new Feed(
+        e.feedId(),
+        who.id(),
+        "",
+        "",
+        e.feedName(),
+        e.firstSeen(),
+        0,
+        "",
+        false,
+        true,
+        true,
+        named(null, who),
+        null);
+  }
+
+  private void feeds(Context ctx, Account who) {
+    String wanted = ctx.pathParamMap().get("category");
+    List<Subscription> own = library.feeds().subscriptions(who);
+    if (wanted != null) {
+      long id = ReaderStream.number("category", wanted);
+      own = own.stream().filter(s -> category(s) == id).toList();
+    }
+    Map<Long, Long> icons = icons(who, own);
+    send(ctx, own.stream().map(s -> feed(s, who, icons)).toList());
+  }
+
+  private Subscription one(Context ctx, Account who) {
+    long id = ReaderStream.number("feed", ctx.pathParam("feed"));
+    return library
+        .feeds()
+        .subscription(who, id)
+        .orElseThrow(() -> Problem.notFound("You follow no feed " + id));
+  }
+
+  private void feed(Context ctx, Account who) {
+    Subscription s = one(ctx, who);
+    send(ctx, feed(s, who, icons(who, List.of(s))));
+  }
+
+  private void counters(Context ctx, Account who) {
+    Map<String, Long> unread = new LinkedHashMap<>();
+    Map<String, Long> read = new LinkedHashMap<>();
+    for (Subscription s : library.feeds().subscriptions(who)) {
+      String id = String.valueOf(s.feed());
+      long all = library.browsing().count(who, Selection.ofFeed(s.feed()));
+      if (s.unread() > 0) unread.put(id, s.unread());
+      if (all > s.unread()) read.put(id, all - s.unread());
+    }
+    send(ctx, Map.of("reads", read, "unreads", unread));
+  }
+
+  private @Nullable String folderGiven(JsonNode body, Account who) {
+    JsonNode id = body.path("category_id");
+    return id.isNumber() ? folder(String.valueOf(id.longValue()), who) : null;
+  }
+
+  private void follow(Context ctx, Account who) {
+    JsonNode body = body(ctx);
+    String folder = folderGiven(body, who);
+    long feed = library.following().followTyped(who, body.path("feed_url").asString("")).feed();
+    if (folder != null) library.feeds().file(who, feed, folder);
+    ctx.status(201);
+    send(ctx, Map.of("feed_id", feed));
+  }
+
+  private void change(Context ctx, Account who) {
+    long feed = one(ctx, who).feed();
+    JsonNode body = body(ctx);
+    String folder = folderGiven(body, who);
+    if (body.path("title").isString()) {
+      library.feeds().rename(who, feed, body.path("title").stringValue());
+    }
+    if (folder != null) library.feeds().file(who, feed, folder);
+    ctx.status(201);
+    feed(ctx, who);
+  }
+
+  private void unfollow(Context ctx, Account who) {
+    library.following().unfollow(who, one(ctx, who).feed());
+    ctx.status(204);
+  }
+
+  private void refresh(Context ctx, Account who) {
+    library.feeds().check(who, one(ctx, who).feed());
+    ctx.status(204);
+  }
+
+  /// Feeds are asked when it is worth it and their servers allow it, whoever says so.
+  private void refreshAll(Context ctx, Account who) {
+    ctx.status(204);
+  }
+
+  // -- icons
+
+  private void iconOfFeed(Context ctx, Account who) {
+    Subscription s = one(ctx, who);
+    Long number = icons(who, List.of(s)).get(s.feed());
+    if (number == null) throw Problem.notFound("Feed " + s.feed() + " has no icon");
+    sendIcon(ctx, number);
+  }
+
+  private void icon(Context ctx, Account who) {
+    sendIcon(ctx, ReaderStream.number("icon", ctx.pathParam("icon")));
+  }
+
+  private void sendIcon(Context ctx, long number) {
+    freshet.model.Icon icon =
+        library
+            .picturing()
+            .byNumber(number)
+            .orElseThrow(() -> Problem.notFound("There is no icon " + number));
+    String data = Base64.getEncoder().encodeToString(icon.bytes());
+    send(ctx, new Icon(number, icon.type(), icon.type() + ";base64," + data));
+  }
+}
