@@ -270,10 +270,10 @@ public final class HostGate {
     }
 
     /// The last request was broken off here because it took too long. The server may not have
-    /// noticed and still be at it, so it gets as long again before the gap begins.
-    void brokenOff(Duration after) {
+    /// noticed and still be at it, so it gets some more before the gap begins.
+    void brokenOff(Duration more) {
       if (!gap.isPositive()) return;
-      Duration longer = politeness.gap().plus(after);
+      Duration longer = politeness.gap().plus(more);
       slowTo(longer.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : longer);
     }
 

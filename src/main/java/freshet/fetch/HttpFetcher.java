@@ -153,6 +153,12 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   /// @param used of the time for the whole request
   public Leg leg(FetchRequest request, List<Hop> before, Duration used)
       throws InterruptedException {
+    return leg(request, before, used, limits.maxBodyBytes());
+  }
+
+  /// The same of something small: a larger body is not read.
+  public Leg leg(FetchRequest request, List<Hop> before, Duration used, int mostBytes)
+      throws InterruptedException {
     FetchOutcome problem = problem(request);
     if (problem != null) return new Leg(problem, before, used, null, null);
     Trail trail = new Trail(start(request));
@@ -162,7 +168,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         throw new IllegalArgumentException("'" + hop.to() + "' cannot be on the way");
       }
     }
-    Spent spent = new Spent(limits.maxBodyBytes());
+    Spent spent = new Spent(mostBytes);
     spent.nanos = used.toNanos();
     Duration[] delay = new Duration[1];
     String host = trail.now().host();
@@ -208,15 +214,17 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     }
   }
 
-  /// Asks one host, following its redirects within itself; null if they lead to another one.
+  /// Asks one host, following its redirects within itself; null if they lead to another one, or to
+  /// another port of it: that has a turn of its own.
   private @Nullable FetchOutcome visit(
       FetchRequest request, Trail trail, Spent spent, @Nullable Duration @Nullable [] delay)
       throws InterruptedException {
     HttpUrl url = trail.now();
     String host = url.host();
+    String key = HostGate.key(url);
     Instant rest = gate.restOf(host);
     if (rest != null) return resting(host, rest);
-    try (HostGate.Visit visit = gate.enter(HostGate.key(url))) {
+    try (HostGate.Visit visit = gate.enter(key)) {
       rest = gate.restOf(host);
       if (rest != null) return resting(host, rest);
       while (true) {
@@ -226,11 +234,21 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         visit.asked();
         long begun = System.nanoTime();
         FetchOutcome outcome = hop(request, trail, spent);
-        if (isBrokenOff(outcome)) visit.brokenOff(Duration.ofNanos(System.nanoTime() - begun));
+        if (isBrokenOff(outcome)) visit.brokenOff(patience(begun));
         if (delay != null) delay[0] = visit.slowedTo();
-        if (outcome != null || !trail.now().host().equals(host)) return outcome;
+        if (outcome != null || !HostGate.key(trail.now()).equals(key)) return outcome;
       }
     }
+  }
+
+  /// How long a server may still be at a request that was broken off: as long as it had, and no
+  /// less than it usually has. It had less if redirects, or waiting to be begun, had used up the
+  /// time.
+  private Duration patience(long begun) {
+    Duration had = Duration.ofNanos(System.nanoTime() - begun);
+    Duration usual =
+        limits.firstByte().compareTo(limits.whole()) < 0 ? limits.firstByte() : limits.whole();
+    return had.compareTo(usual) > 0 ? had : usual;
   }
 
   private static boolean isBrokenOff(@Nullable FetchOutcome outcome) {
@@ -257,7 +275,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
         FetchOutcome failure = Failure.of(e, url.host(), limits);
-        if (isBrokenOff(failure)) visit.brokenOff(Duration.ofNanos(System.nanoTime() - begun));
+        if (isBrokenOff(failure)) visit.brokenOff(patience(begun));
         return failure;
       }
     }

@@ -332,6 +332,18 @@ final class HttpFetcherTest {
 
   @Test
   void aServerThatIsStillAtARequestThatWeGaveUpIsNotAskedMeanwhile() throws Exception {
+    assertThat(betweenTwo(Duration.ofMillis(400), Duration.ZERO)).isPositive();
+  }
+
+  /// Redirects before may have used up the time: then a request is broken off after a moment, and
+  /// as long again would be nothing.
+  @Test
+  void aServerThatHadLittleTimeIsNotAskedMeanwhileEither() throws Exception {
+    assertThat(betweenTwo(Duration.ofMillis(1_500), Duration.ofMillis(1_900))).isPositive();
+  }
+
+  /// From the end of a request of 700 ms, which was given up before, to the next.
+  private long betweenTwo(Duration firstByte, Duration used) throws Exception {
     var log = new ConcurrentLinkedQueue<long[]>();
     HttpServer slow =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
@@ -341,7 +353,7 @@ final class HttpFetcherTest {
         exchange -> {
           long from = System.nanoTime();
           try (exchange) {
-            Thread.sleep(700); // 400 are waited for
+            Thread.sleep(700);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           } finally {
@@ -350,21 +362,36 @@ final class HttpFetcherTest {
         });
     slow.start();
     FetchLimits limits =
-        new FetchLimits(
-            Duration.ofSeconds(2), Duration.ofMillis(400), Duration.ofSeconds(2), 100_000, 3);
+        new FetchLimits(Duration.ofSeconds(2), firstByte, Duration.ofSeconds(2), 100_000, 3);
     var politeness = new Politeness(Duration.ofMillis(100), false);
     try (HttpFetcher gentle =
         new HttpFetcher(
             IDENTITY, limits, new Network(null, true), politeness, () -> now, new Random(1))) {
       FeedUrl feed = FeedUrl.of("http://127.0.0.1:" + slow.getAddress().getPort() + "/feed");
-      var first = (Unreachable) gentle.fetch(FetchRequest.of(feed));
-      assertThat(first.trouble()).isEqualTo(FetchOutcome.Trouble.TIMEOUT);
+      Leg first = gentle.leg(FetchRequest.of(feed), List.of(), used);
+      assertThat(first.outcome())
+          .isInstanceOfSatisfying(
+              Unreachable.class,
+              u -> assertThat(u.trouble()).isEqualTo(FetchOutcome.Trouble.TIMEOUT));
       gentle.fetch(FetchRequest.of(feed));
       await().until(() -> log.size() == 2);
       List<long[]> visits = List.copyOf(log);
-      assertThat(visits.get(1)[0] - visits.get(0)[1]).isPositive();
+      return visits.get(1)[0] - visits.get(0)[1];
     } finally {
       slow.stop(0);
+    }
+  }
+
+  /// It is another server, which others may be asking at this moment in a turn of its own.
+  @Test
+  void aRedirectToAnotherPortOfTheHostWaitsForThatTurn() throws Exception {
+    try (MockWebServer other = new MockWebServer()) {
+      other.start();
+      answer(302, "", "Location", other.url("/there").toString());
+      Leg leg = fetcher.leg(FetchRequest.of(url("/here")), List.of(), Duration.ZERO);
+      assertThat(leg.outcome()).isNull();
+      assertThat(leg.hops()).containsExactly(new Hop(other.url("/there").toString(), 302));
+      assertThat(other.getRequestCount()).isZero();
     }
   }
 }
