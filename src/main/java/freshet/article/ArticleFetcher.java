@@ -5,7 +5,6 @@ import freshet.change.Background;
 import freshet.change.Change;
 import freshet.change.Changes;
 import freshet.change.Follower;
-import freshet.fetch.Fetcher;
 import freshet.language.Found;
 import freshet.model.Article;
 import freshet.model.Article.State;
@@ -95,12 +94,13 @@ public final class ArticleFetcher implements AutoCloseable {
 
   private final Map<Long, CountDownLatch> awaited = new ConcurrentHashMap<>();
 
+  /// @param pages asks for pages and reads them
   /// @param understanding null if it is switched off
   /// @param changes is told of every article that has come
   /// @param counting is told what became of every page
   public ArticleFetcher(
       Store store,
-      Fetcher fetcher,
+      PageFetcher pages,
       @Nullable Understanding understanding,
       Changes changes,
       Pace pace,
@@ -113,7 +113,7 @@ public final class ArticleFetcher implements AutoCloseable {
     this.counting = counting;
     this.clock = clock;
     this.intake = new Intake(store);
-    this.visits = new PageVisit(fetcher, pace);
+    this.visits = new PageVisit(pages, pace);
     this.shared = new SharedPages(store, clock);
     this.follower =
         new Follower("articles", GATHER, LOOK_EVERY, this::step, Set.of(StoreUnavailable.class));
@@ -283,7 +283,7 @@ public final class ArticleFetcher implements AutoCloseable {
   }
 
   private PageVisit.Result visited(Due due, long page, Recipe recipe) throws InterruptedException {
-    PageVisit.Result result = visits.visit(due.link(), recipe, due.wanted());
+    PageVisit.Result result = visits.visit(due.feed(), due.link(), recipe, due.wanted());
     shared.keep(page, recipe, result);
     return result;
   }
@@ -414,7 +414,7 @@ public final class ArticleFetcher implements AutoCloseable {
       return nothing(
           entry.id(), own, "The budget of requests is used up for the moment. Try again soon.");
     }
-    return switch (visits.visit(link, recipe, true)) {
+    return switch (visits.visit(entry.feedId(), link, recipe, true)) {
       case PageVisit.Read(Page page, _, int pages) ->
           new ArticlePreview(
               entry.id(),

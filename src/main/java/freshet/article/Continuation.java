@@ -89,10 +89,6 @@ record Continuation(String first, int number) {
     return new Continuation(first, 2);
   }
 
-  Continuation next() {
-    return new Continuation(first, number + 1);
-  }
-
   /// The address of the next page, null if there is none.
   @Nullable String find(HtmlPage page) {
     Numbered own = Numbered.of(first);

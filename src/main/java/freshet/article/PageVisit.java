@@ -1,12 +1,11 @@
 package freshet.article;
 
+import freshet.article.PageFetcher.Reading.Stopped;
+import freshet.article.PageFetcher.Reading.Text;
 import freshet.article.PageReader.Page;
-import freshet.bound.ReadingPool;
-import freshet.fetch.Fetcher;
 import freshet.fetch.SiteKey;
 import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedUrl;
-import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchOutcome.Forbidden;
@@ -40,11 +39,11 @@ final class PageVisit {
 
   private static final String NO_PAGE = "The link leads to no page with a text.";
 
-  private final Fetcher fetcher;
+  private final PageFetcher pages;
   private final Pace pace;
 
-  PageVisit(Fetcher fetcher, Pace pace) {
-    this.fetcher = fetcher;
+  PageVisit(PageFetcher pages, Pace pace) {
+    this.pages = pages;
     this.pace = pace;
   }
 
@@ -68,22 +67,32 @@ final class PageVisit {
   /// @param after how long the server wants to be left alone
   record Failed(String why, boolean lasting, @Nullable Duration after) implements Result {}
 
-  Result visit(String link, Recipe recipe, boolean wanted) throws InterruptedException {
+  /// @param feed the entry's
+  Result visit(long feed, String link, Recipe recipe, boolean wanted) throws InterruptedException {
     FeedUrl url;
     try {
       url = FeedUrl.of(link);
     } catch (IllegalArgumentException e) {
       return new NoPage(NO_PAGE);
     }
-    return switch (fetcher.fetch(FetchRequest.of(url))) {
-      case Fetched f -> read(url, f, recipe, wanted);
+    PageFetcher.Answer answer =
+        pages.fetch(new PageFetcher.Request(feed, FetchRequest.of(url), recipe, null, 2));
+    return switch (answer.outcome()) {
+      case Fetched f ->
+          switch (answer.read()) {
+            case Text(Page page) -> read(feed, url, f.answer().finalUrl(), page, recipe, wanted);
+            case Stopped(String reason) ->
+                new Failed("Reading the page " + reason + ".", true, null);
+            case PageFetcher.Reading.NoPage _ -> new NoPage(NO_PAGE);
+            case null -> new NoPage(NO_PAGE);
+          };
       case Unchanged _ -> new NoPage(NO_PAGE);
       case Gone _ -> new Failed("The page was taken away for good (410).", true, null);
       case Refused r -> refused(r);
       case Unreachable u -> new Failed(u.reason(), false, null);
       case Forbidden f ->
           f.ban() == Ban.RESTING
-              ? new Resting(fetcher.restsUntil(url))
+              ? new Resting(pages.restsUntil(url))
               : f.ban() == Ban.ROBOTS ? new Closed(f.reason()) : new Failed(f.reason(), true, null);
     };
   }
@@ -104,23 +113,19 @@ final class PageVisit {
     };
   }
 
-  private Result read(FeedUrl asked, Fetched first, Recipe recipe, boolean wanted)
+  /// @param at the address that answered
+  private Result read(
+      long feed, FeedUrl asked, FeedUrl at, Page page, Recipe recipe, boolean wanted)
       throws InterruptedException {
-    if (!PageReader.isPage(first.body(), first.contentType())) return new NoPage(NO_PAGE);
-    FeedUrl at = first.answer().finalUrl();
     // Sites that have lost a page like to show their front page instead.
     if (!at.equals(asked) && isFront(at) && !isFront(asked)) {
       return new Failed("The entry’s link leads to the front page of its site.", true, null);
     }
-    String address = at.shown();
-    Continuation goesOn = Continuation.of(at.toString());
-    Result result = page(first, recipe, goesOn);
-    if (!(result instanceof Read(Page page, _, _))) return result;
     if (MissingPages.isMissing(page.title(), page.text())) {
       return new Failed("The site says that there is no page at the entry’s link.", false, null);
     }
-    if (page.next() == null || page.wall() != null) return new Read(page, address, 1);
-    return more(at, page, recipe, goesOn, wanted);
+    if (page.next() == null || page.wall() != null) return new Read(page, at.shown(), 1);
+    return more(feed, at, page, recipe, wanted);
   }
 
   private static boolean isFront(FeedUrl url) {
@@ -128,32 +133,17 @@ final class PageVisit {
     return url.uri().getQuery() == null && path != null && FRONT.matcher(path).matches();
   }
 
-  /// Reads a page where strangers' bytes are read.
-  private static Result page(Fetched f, Recipe recipe, Continuation goesOn)
-      throws InterruptedException {
-    FeedUrl at = f.answer().finalUrl();
-    return switch (ReadingPool.shared()
-        .read(
-            f.body().length,
-            () -> PageReader.read(f.body(), f.contentType(), at.toString(), recipe, goesOn))) {
-      case ReadingPool.Result.Done<Page>(Page page) -> new Read(page, at.shown(), 1);
-      case ReadingPool.Result.Stopped<Page>(String reason) ->
-          new Failed("Reading the page " + reason + ".", true, null);
-    };
-  }
-
-  private Read more(FeedUrl at, Page first, Recipe recipe, Continuation second, boolean wanted)
+  private Read more(long feed, FeedUrl at, Page first, Recipe recipe, boolean wanted)
       throws InterruptedException {
     String opening = Cut.start(first.text(), OPENING);
-    Continuation goesOn = second;
     StringBuilder html = new StringBuilder(first.html());
     StringBuilder text = new StringBuilder(first.text());
     Set<String> seen = new HashSet<>();
     seen.add(at.toString());
     String site = SiteKey.of(at);
     String next = first.next();
-    int pages = 1;
-    while (next != null && pages < MOST_PAGES) {
+    int count = 1;
+    while (next != null && count < MOST_PAGES) {
       FeedUrl url;
       try {
         url = FeedUrl.of(next);
@@ -164,16 +154,15 @@ final class PageVisit {
       for (Duration wait = pace.take(wanted); !wait.isZero(); wait = pace.take(wanted)) {
         Thread.sleep(wait);
       }
-      FetchOutcome outcome = fetcher.fetch(FetchRequest.of(url));
-      if (!(outcome instanceof Fetched f) || !PageReader.isPage(f.body(), f.contentType())) break;
-      goesOn = goesOn.next();
-      if (!(page(f, recipe, goesOn) instanceof Read(Page page, _, _))) break;
+      var request =
+          new PageFetcher.Request(feed, FetchRequest.of(url), recipe, at.toString(), count + 2);
+      if (!(pages.fetch(request).read() instanceof Text(Page page))) break;
       if (page.wall() != null || page.text().isBlank()) break;
       // The same text with other comments below it, or the first page again.
       if (recipe.next() == null && page.text().startsWith(opening)) break;
       html.append('\n').append(page.html());
       text.append(' ').append(page.text());
-      pages++;
+      count++;
       next = page.next();
     }
     return new Read(
@@ -187,6 +176,6 @@ final class PageVisit {
             null,
             null),
         at.shown(),
-        pages);
+        count);
   }
 }

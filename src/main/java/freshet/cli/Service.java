@@ -21,6 +21,7 @@ import freshet.api.StatisticsApi;
 import freshet.api.StoriesApi;
 import freshet.api.TargetsApi;
 import freshet.article.ArticleFetcher;
+import freshet.article.LocalPages;
 import freshet.bound.ReadingPool;
 import freshet.bound.UnderWay;
 import freshet.catalog.Catalog;
@@ -29,6 +30,7 @@ import freshet.cluster.Controller;
 import freshet.cluster.EntryStream;
 import freshet.crawl.CrawlPlan;
 import freshet.exchange.Templates;
+import freshet.fetch.Fetcher;
 import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Permit;
@@ -218,13 +220,14 @@ final class Service implements AutoCloseable {
       this.articles =
           new ArticleFetcher(
               store,
-              fetcher,
+              controller == null ? new LocalPages(fetcher) : controller.pages(),
               understanding,
               changes,
               timetable::takeForPage,
               state -> meters.article(state.word()),
               clock);
-      this.icons = new IconFinder(store, fetcher, () -> timetable.takeForPage(false), clock);
+      Fetcher asking = controller == null ? fetcher : controller.fetcher();
+      this.icons = new IconFinder(store, asking, () -> timetable.takeForPage(false), clock);
       this.pictures =
           new PictureProxy(
               Path.of(settings.text(Setting.DATA), "pictures"),
@@ -250,8 +253,7 @@ final class Service implements AutoCloseable {
                       ZoneId.systemDefault()),
                   clock);
       if (catalog != null) catalog.keeper().start(changes);
-      this.discoveries =
-          Factories.discoveries(settings, fetcher, looks, timetable::quietest, clock);
+      this.discoveries = Factories.discoveries(settings, asking, looks, timetable::quietest, clock);
       this.hub =
           settings.isTrue(Setting.HUB)
               ? new OwnHub(store, new OutFeeds(store, catalog, true), fetcher, clock)
@@ -260,7 +262,7 @@ final class Service implements AutoCloseable {
       this.crawls =
           new Crawls(
               Path.of(settings.text(Setting.DATA), "crawls"),
-              fetcher,
+              asking,
               Factories.crawlSettings(settings),
               new CrawlCorpus(store, understanding, changes, clock),
               timetable::takeForCrawl,

@@ -1,6 +1,9 @@
 package freshet.cluster;
 
+import freshet.article.LocalPages;
+import freshet.article.PageFetcher;
 import freshet.fetch.FetchLimits;
+import freshet.fetch.Fetcher;
 import freshet.fetch.HttpFetcher;
 import freshet.model.Machine;
 import freshet.poll.FeedReader;
@@ -14,7 +17,10 @@ import java.util.function.Predicate;
 /// What a program needs to have its feeds read by terminals.
 public final class Controller implements AutoCloseable {
   private final KafkaPost post;
+  private final Dispatch dispatch;
   private final RemoteReader reader;
+  private final RemoteFetcher fetcher;
+  private final RemotePages pages;
 
   /// @param brokers and `more`: see [Topics]
   /// @param local reads what cannot be sent away; `stays` tells which requests these are
@@ -32,25 +38,42 @@ public final class Controller implements AutoCloseable {
       InstantSource clock)
       throws InterruptedException {
     KafkaPost post = new KafkaPost(new Topics(brokers, more), name, version);
-    RemoteReader reader =
-        new RemoteReader(post, leases, fetcher, local, stays, LeaseTimes.of(limits), clock);
-    return new Controller(post, reader);
+    Dispatch dispatch = new Dispatch(post, leases, fetcher, LeaseTimes.of(limits), clock);
+    return new Controller(post, dispatch, fetcher, local, stays);
   }
 
-  private Controller(KafkaPost post, RemoteReader reader) {
+  private Controller(
+      KafkaPost post,
+      Dispatch dispatch,
+      HttpFetcher fetcher,
+      FeedReader local,
+      Predicate<FeedReader.Request> stays) {
     this.post = post;
-    this.reader = reader;
+    this.dispatch = dispatch;
+    this.reader = new RemoteReader(dispatch, fetcher, local, stays);
+    this.fetcher = new RemoteFetcher(dispatch, fetcher);
+    this.pages = new RemotePages(dispatch, new LocalPages(fetcher));
   }
 
   public FeedReader reader() {
     return reader;
   }
 
+  /// For searches and crawls.
+  public Fetcher fetcher() {
+    return fetcher;
+  }
+
+  /// For articles.
+  public PageFetcher pages() {
+    return pages;
+  }
+
   /// Begins to take answers, first of all those for which a program that is no more had asked. To
   /// be called before anything is polled.
   public void resume(RemoteReader.Taker taker) throws InterruptedException {
-    post.start(reader);
-    reader.resume(taker);
+    post.start(dispatch);
+    dispatch.resume(taker);
   }
 
   /// How many terminals were heard of lately.

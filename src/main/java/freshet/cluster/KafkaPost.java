@@ -2,9 +2,12 @@ package freshet.cluster;
 
 import freshet.cluster.Message.Answered;
 import freshet.cluster.Message.Begun;
+import freshet.cluster.Message.HandedBack;
 import freshet.cluster.Message.Here;
-import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.Kind;
 import freshet.cluster.Message.Role;
+import freshet.cluster.Message.Unknown;
+import freshet.cluster.Message.Work;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -46,7 +49,7 @@ final class KafkaPost implements Post, AutoCloseable {
   private final String version;
   private final Map<TopicPartition, Offsets> offsets = new ConcurrentHashMap<>();
   private final Map<String, Seen> roster = new ConcurrentHashMap<>();
-  private @Nullable RemoteReader reader;
+  private @Nullable Dispatch dispatch;
   private @Nullable Thread thread;
   private volatile boolean stopping;
 
@@ -69,13 +72,13 @@ final class KafkaPost implements Post, AutoCloseable {
   }
 
   private Here here() {
-    RemoteReader r = reader;
-    return new Here(name, Role.CONTROLLER, version, r == null ? 0 : r.away(), 0, 0);
+    Dispatch d = dispatch;
+    return new Here(name, Role.CONTROLLER, version, d == null ? 0 : d.away(), 0, 0);
   }
 
   /// Begins to hand on what comes.
-  void start(RemoteReader to) {
-    reader = to;
+  void start(Dispatch to) {
+    dispatch = to;
     List<TopicPartition> all =
         IntStream.range(0, Topics.RESULT_PARTITIONS)
             .mapToObj(p -> new TopicPartition(Topics.RESULTS, p))
@@ -89,7 +92,7 @@ final class KafkaPost implements Post, AutoCloseable {
     thread = Thread.ofPlatform().name("answers").start(() -> listen(to));
   }
 
-  private void listen(RemoteReader to) {
+  private void listen(Dispatch to) {
     long committed = System.nanoTime();
     Map<TopicPartition, Long> told = new HashMap<>();
     while (!stopping) {
@@ -124,7 +127,7 @@ final class KafkaPost implements Post, AutoCloseable {
     }
   }
 
-  private void take(ConsumerRecord<String, byte[]> record, RemoteReader to) {
+  private void take(ConsumerRecord<String, byte[]> record, Dispatch to) {
     Offsets of = offsets.get(new TopicPartition(record.topic(), record.partition()));
     if (of != null) of.read(record.offset());
     Runnable stored =
@@ -138,8 +141,12 @@ final class KafkaPost implements Post, AutoCloseable {
           to.begun(begun);
           stored.run();
         }
+        case HandedBack back -> {
+          to.handedBack(back);
+          stored.run();
+        }
         case Here here -> roster.put(here.name(), new Seen(here, record.timestamp()));
-        case Poll _ -> stored.run();
+        case Work _, Unknown _ -> stored.run();
       }
     } catch (Messages.Unreadable e) {
       log.warn("A message of {} is left out: {}", record.topic(), e.getMessage());
@@ -160,7 +167,7 @@ final class KafkaPost implements Post, AutoCloseable {
   }
 
   @Override
-  public void send(String site, Poll work) {
+  public void send(String site, Work work) {
     try {
       var _ =
           producer.send(
@@ -193,6 +200,12 @@ final class KafkaPost implements Post, AutoCloseable {
   @Override
   public void awaitTerminal() throws InterruptedException {
     while (terminals().isEmpty()) Thread.sleep(LOOK_EVERY);
+  }
+
+  @Override
+  public boolean allTake(Kind kind) {
+    return kind == Kind.POLL
+        || terminals().stream().allMatch(here -> here.takes().contains(kind.word()));
   }
 
   @Override

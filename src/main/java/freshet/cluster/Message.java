@@ -2,34 +2,70 @@ package freshet.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import freshet.article.PageFetcher;
 import freshet.fetch.Hop;
 import freshet.fetch.Leg;
+import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome;
 import freshet.poll.FeedReader;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What controllers and terminals tell each other. Names of kinds and components are fixed: other
 /// versions read them (see [Messages]). New components may be added if they may be missing.
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Message.Unknown.class)
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Message.Poll.class, name = "poll"),
+  @JsonSubTypes.Type(value = Message.ArticlePage.class, name = "page"),
+  @JsonSubTypes.Type(value = Message.Fetch.class, name = "fetch"),
+  @JsonSubTypes.Type(value = Message.HandedBack.class, name = "back"),
   @JsonSubTypes.Type(value = Message.Begun.class, name = "begun"),
   @JsonSubTypes.Type(value = Message.Answered.class, name = "answer"),
   @JsonSubTypes.Type(value = Message.Here.class, name = "here")
 })
 public sealed interface Message {
 
-  /// Work: ask one host for a feed.
+  /// What a terminal can be asked to do.
+  enum Kind {
+    POLL,
+    PAGE,
+    FETCH;
+
+    /// By which terminals say what they know, and the store what was given away.
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// A piece of work: ask one host for something.
+  sealed interface Work extends Message {
+    /// Names this piece of work; whoever repeats it gives it another name.
+    String request();
+
+    /// By the broker's clock, in ms: whoever has it later leaves it.
+    long startBy();
+
+    /// The same: no request is under way any more.
+    long endBy();
+
+    /// Redirects that were followed so far.
+    List<Hop> hops();
+
+    /// On the network so far.
+    Duration spent();
+
+    /// What to ask.
+    FetchRequest asked();
+
+    Kind sort();
+  }
+
+  /// Ask for a feed and read it.
   ///
-  /// @param request names this piece of work; whoever repeats it gives it another name
-  /// @param startBy by the broker's clock, in ms: whoever has it later leaves it
-  /// @param endBy the same: no request is under way any more
   /// @param feed what to ask, and what is known of the last answer
-  /// @param hops redirects that were followed so far
-  /// @param spent on the network so far
   record Poll(
       String request,
       long startBy,
@@ -37,14 +73,87 @@ public sealed interface Message {
       FeedReader.Request feed,
       List<Hop> hops,
       Duration spent)
-      implements Message {
+      implements Work {
     public Poll {
       Objects.requireNonNull(request, "request");
       Objects.requireNonNull(feed, "feed");
-      Objects.requireNonNull(feed.fetch(), "fetch");
-      Objects.requireNonNull(feed.fetch().url(), "url");
+      requireUrl(feed.fetch());
       hops = List.copyOf(hops);
     }
+
+    @Override
+    public FetchRequest asked() {
+      return feed.fetch();
+    }
+
+    @Override
+    public Kind sort() {
+      return Kind.POLL;
+    }
+  }
+
+  /// Ask for a page of an article and find its text.
+  ///
+  /// @param page what to ask, and what to take of it
+  record ArticlePage(
+      String request,
+      long startBy,
+      long endBy,
+      PageFetcher.Request page,
+      List<Hop> hops,
+      Duration spent)
+      implements Work {
+    public ArticlePage {
+      Objects.requireNonNull(request, "request");
+      Objects.requireNonNull(page, "page");
+      Objects.requireNonNull(page.recipe(), "recipe");
+      requireUrl(page.fetch());
+      hops = List.copyOf(hops);
+    }
+
+    @Override
+    public FetchRequest asked() {
+      return page.fetch();
+    }
+
+    @Override
+    public Kind sort() {
+      return Kind.PAGE;
+    }
+  }
+
+  /// Ask for something and send it as it is: for searches for feeds and crawls.
+  ///
+  /// @param mostBytes a larger body is not read
+  record Fetch(
+      String request,
+      long startBy,
+      long endBy,
+      FetchRequest fetch,
+      int mostBytes,
+      List<Hop> hops,
+      Duration spent)
+      implements Work {
+    public Fetch {
+      Objects.requireNonNull(request, "request");
+      requireUrl(fetch);
+      hops = List.copyOf(hops);
+    }
+
+    @Override
+    public FetchRequest asked() {
+      return fetch;
+    }
+
+    @Override
+    public Kind sort() {
+      return Kind.FETCH;
+    }
+  }
+
+  private static void requireUrl(FetchRequest fetch) {
+    Objects.requireNonNull(fetch, "fetch");
+    Objects.requireNonNull(fetch.url(), "url");
   }
 
   /// A terminal begins a piece of work.
@@ -55,16 +164,42 @@ public sealed interface Message {
     }
   }
 
+  /// A terminal does not know how to do a piece of work, and has not begun it.
+  record HandedBack(String request, String terminal) implements Message {
+    public HandedBack {
+      Objects.requireNonNull(request, "request");
+      Objects.requireNonNull(terminal, "terminal");
+    }
+  }
+
+  /// A kind of message that only a later version knows.
+  ///
+  /// @param request empty if it is no work
+  record Unknown(@Nullable String request) implements Message {}
+
   /// What came of it.
   ///
-  /// @param leg of a body that was fetched all but the bytes
-  /// @param parsed what the body came to; null if there was none
-  record Answered(String request, String terminal, Leg leg, @Nullable ParseOutcome parsed)
+  /// @param leg of a body that was read all but the bytes
+  /// @param parsed what the body of a feed came to; null if there was none
+  /// @param read what the body of a page came to; null if there was none
+  /// @param sitemaps that the host's robots.txt names, for those who look for them
+  record Answered(
+      String request,
+      String terminal,
+      Leg leg,
+      @Nullable ParseOutcome parsed,
+      PageFetcher.@Nullable Reading read,
+      List<String> sitemaps)
       implements Message {
     public Answered {
       Objects.requireNonNull(request, "request");
       Objects.requireNonNull(terminal, "terminal");
       Objects.requireNonNull(leg, "leg");
+      sitemaps = List.copyOf(sitemaps);
+    }
+
+    Answered(String request, String terminal, Leg leg, @Nullable ParseOutcome parsed) {
+      this(request, terminal, leg, parsed, null, List.of());
     }
   }
 
@@ -73,11 +208,24 @@ public sealed interface Message {
   /// @param underWay pieces of work at this moment
   /// @param most that it takes at once
   /// @param done since its start
-  record Here(String name, @Nullable Role role, String version, int underWay, int most, long done)
+  /// @param takes kinds of work that it knows beside polls, which all do
+  record Here(
+      String name,
+      @Nullable Role role,
+      String version,
+      int underWay,
+      int most,
+      long done,
+      List<String> takes)
       implements Message {
     public Here {
       Objects.requireNonNull(name, "name");
       role = role == null ? Role.OTHER : role;
+      takes = List.copyOf(takes);
+    }
+
+    Here(String name, @Nullable Role role, String version, int underWay, int most, long done) {
+      this(name, role, version, underWay, most, done, List.of());
     }
   }
 

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
+import freshet.article.PageFetcher;
+import freshet.article.PageFetcher.Reading.Stopped;
+import freshet.article.PageFetcher.Reading.Text;
 import freshet.cluster.Message.Answered;
 import freshet.fetch.Leg;
 import freshet.model.FetchOutcome;
@@ -50,6 +53,10 @@ final class Messages {
   private static final String NEWER =
       "A terminal of a later version answered in a way that this controller does not know.";
 
+  /// The middle of a sentence.
+  private static final String NOT_KNOWN =
+      "came to something that only a later version of Freshet knows";
+
   /// An outcome that only a later version knows is read as one that could not be reached.
   @JsonTypeInfo(
       use = JsonTypeInfo.Id.NAME,
@@ -78,6 +85,18 @@ final class Messages {
   })
   private interface ParseKinds {}
 
+  /// The same of a page.
+  @JsonTypeInfo(
+      use = JsonTypeInfo.Id.NAME,
+      property = "kind",
+      defaultImpl = PageFetcher.Reading.Stopped.class)
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = PageFetcher.Reading.Text.class, name = "text"),
+    @JsonSubTypes.Type(value = PageFetcher.Reading.NoPage.class, name = "no page"),
+    @JsonSubTypes.Type(value = PageFetcher.Reading.Stopped.class, name = "stopped")
+  })
+  private interface ReadingKinds {}
+
   private static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -90,6 +109,7 @@ final class Messages {
                   .build())
           .addMixIn(FetchOutcome.class, FetchKinds.class)
           .addMixIn(ParseOutcome.class, ParseKinds.class)
+          .addMixIn(PageFetcher.Reading.class, ReadingKinds.class)
           .changeDefaultVisibility(v -> v.withIsGetterVisibility(Visibility.NONE))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -164,12 +184,20 @@ final class Messages {
         };
     ParseOutcome parsed = answer.parsed();
     if (parsed instanceof ParseOutcome.Broken b) parsed = new ParseOutcome.Broken(said(b.reason()));
-    if (!(outcome instanceof FetchOutcome.Fetched)) parsed = null;
+    PageFetcher.Reading read = answer.read();
+    if (read instanceof Stopped stopped && isNull(stopped.reason())) read = new Stopped(NOT_KNOWN);
+    if (read instanceof Text text && isNull(text.page())) read = new Stopped(NOT_KNOWN);
+    if (!(outcome instanceof FetchOutcome.Fetched)) {
+      parsed = null;
+      read = null;
+    }
     return new Answered(
         answer.request(),
         answer.terminal(),
-        new Leg(outcome, leg.hops(), leg.spent(), leg.crawlDelay(), leg.restsFor()),
-        parsed);
+        outcome == null ? leg : leg.with(outcome),
+        parsed,
+        read,
+        answer.sitemaps());
   }
 
   /// What JSON leaves out, or names in a way that is not known, is null whatever the record says.

@@ -1,14 +1,19 @@
 package freshet.cluster;
 
-import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.Kind;
+import freshet.cluster.Message.Work;
 
 /// The way from a controller to its terminals.
 interface Post {
   /// Sends a piece of work, or does not: nobody else can tell either.
-  void send(String site, Poll work);
+  void send(String site, Work work);
 
   BrokerClock clock();
 
   /// Waits until some terminal is there to do it.
   void awaitTerminal() throws InterruptedException;
+
+  /// Whether every terminal that is there knows this kind of work. Which of them gets a piece
+  /// nobody can say.
+  boolean allTake(Kind kind);
 }

@@ -3,10 +3,9 @@ package freshet.cluster;
 import freshet.change.Background;
 import freshet.cluster.Message.Begun;
 import freshet.cluster.Message.Here;
-import freshet.cluster.Message.Poll;
 import freshet.cluster.Message.Role;
+import freshet.cluster.Message.Work;
 import freshet.fetch.HttpFetcher;
-import freshet.fetch.Leg;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
@@ -16,6 +15,7 @@ import freshet.poll.LocalReader;
 import freshet.poll.Readings;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +51,9 @@ public final class Terminal implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Terminal.class);
   private static final Duration COMMIT_EVERY = Duration.ofMillis(250);
   private static final Duration TO_FINISH = Duration.ofSeconds(20);
+
+  private static final List<String> TAKES =
+      Arrays.stream(Message.Kind.values()).map(Message.Kind::word).toList();
 
   private final String name;
   private final String version;
@@ -127,7 +130,7 @@ public final class Terminal implements AutoCloseable {
 
   private Here here() {
     int underWay = places - free.availablePermits();
-    return new Here(name, Role.TERMINAL, version, underWay, places, done.get());
+    return new Here(name, Role.TERMINAL, version, underWay, places, done.get(), TAKES);
   }
 
   /// Pieces of work finished since the start.
@@ -212,17 +215,22 @@ public final class Terminal implements AutoCloseable {
       log.warn("A piece of work is left out: {}", e.getMessage());
       return;
     }
-    if (!(message instanceof Poll poll)) return;
-    if (!work.isInTime(poll)) {
-      late.incrementAndGet();
-      return;
+    switch (message) {
+      case Work piece when work.isInTime(piece) -> begin(piece);
+      case Work _ -> late.incrementAndGet();
+      case Message.Unknown(String request) when request != null ->
+          send(request, new Message.HandedBack(request, name));
+      default -> {}
     }
+  }
+
+  private void begin(Work piece) {
     free.acquireUninterruptibly();
     boolean begun = false;
     try {
-      send(poll.request(), new Begun(poll.request(), name));
-      Thread worker = Background.start("poll-" + poll.feed().feed(), () -> work(poll));
-      Duration most = clock.until(poll.endBy()).plus(Duration.ofSeconds(60));
+      send(piece.request(), new Begun(piece.request(), name));
+      Thread worker = Background.start(piece.sort().word(), () -> work(piece));
+      Duration most = clock.until(piece.endBy()).plus(Duration.ofSeconds(60));
       Future<?> _ = timer.schedule(worker::interrupt, most.toMillis(), TimeUnit.MILLISECONDS);
       begun = true;
     } finally {
@@ -230,10 +238,10 @@ public final class Terminal implements AutoCloseable {
     }
   }
 
-  private void work(Poll poll) throws InterruptedException {
+  private void work(Work piece) throws InterruptedException {
     try {
-      Message.Answered answer = work.answer(poll);
-      if (answer != null) send(poll.request(), answer);
+      Message.Answered answer = work.answer(piece);
+      if (answer != null) send(piece.request(), answer);
     } finally {
       done.incrementAndGet();
       free.release();
@@ -265,13 +273,9 @@ public final class Terminal implements AutoCloseable {
   private static Message.Answered tooLarge(Message.Answered answer) {
     FetchOutcome instead =
         new Unreachable(
-            Trouble.TOO_LARGE, "What this feed says is too large to be sent by a terminal.");
-    Leg leg = answer.leg();
+            Trouble.TOO_LARGE, "What this address says is too large to be sent by a terminal.");
     return new Message.Answered(
-        answer.request(),
-        answer.terminal(),
-        new Leg(instead, leg.hops(), leg.spent(), leg.crawlDelay(), leg.restsFor()),
-        null);
+        answer.request(), answer.terminal(), answer.leg().with(instead), null);
   }
 
   /// Takes no more work, and finishes what it has begun.

@@ -1,50 +1,76 @@
 package freshet.cluster;
 
+import freshet.article.LocalPages;
+import freshet.article.PageFetcher;
 import freshet.bound.BodyRoom;
 import freshet.cluster.Message.Answered;
+import freshet.cluster.Message.ArticlePage;
+import freshet.cluster.Message.Fetch;
 import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.Work;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Leg;
 import freshet.fetch.Permit;
 import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.poll.FeedReader;
 import freshet.poll.LocalReader;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// What a terminal does with a piece of work: the same as a program that polls by itself, by the
+/// What a terminal does with a piece of work: the same as a program that does it by itself, by the
 /// same classes, up to where the store is needed.
 ///
 /// @param name of the terminal
 record TerminalWork(HttpFetcher fetcher, LocalReader reader, BrokerClock clock, String name) {
+  private static final int MOST_SITEMAPS = 200;
 
   /// Whether there is still time to begin.
-  boolean isInTime(Poll work) {
+  boolean isInTime(Work work) {
     return clock.isKnown() && clock.until(work.startBy()).isPositive();
   }
 
   /// @return null if there is nothing to say, because the time was over before the host could be
   ///   asked
-  @Nullable Answered answer(Poll work) throws InterruptedException {
+  @Nullable Answered answer(Work work) throws InterruptedException {
     var answer = new AtomicReference<@Nullable Answered>();
     BodyRoom.shared().within(() -> answer.set(asked(work)));
     return answer.get();
   }
 
-  private @Nullable Answered asked(Poll work) throws InterruptedException {
-    Leg leg =
-        Permit.within(
-            () -> clock.until(work.endBy()),
-            () -> fetcher.leg(work.feed().fetch(), work.hops(), work.spent()));
+  private @Nullable Answered asked(Work work) throws InterruptedException {
+    Leg leg = Permit.within(() -> clock.until(work.endBy()), () -> leg(work));
     FetchOutcome outcome = leg.outcome();
     if (outcome == null) return new Answered(work.request(), name, leg, null);
     // A request that we broke off tells nothing of the server.
     boolean over = !clock.until(work.endBy()).isPositive();
     if (outcome instanceof Unreachable && over) return null;
-    FeedReader.Answer read = reader.answer(work.feed(), outcome);
-    Leg without =
-        new Leg(read.outcome(), leg.hops(), leg.spent(), leg.crawlDelay(), leg.restsFor());
-    return new Answered(work.request(), name, without, read.parsed());
+    return switch (work) {
+      case Poll poll -> {
+        FeedReader.Answer read = reader.answer(poll.feed(), outcome);
+        yield new Answered(
+            work.request(), name, leg.with(read.outcome()), read.parsed(), null, List.of());
+      }
+      case ArticlePage page -> {
+        PageFetcher.Answer read = LocalPages.answer(page.page(), outcome);
+        yield new Answered(
+            work.request(), name, leg.with(read.outcome()), null, read.read(), List.of());
+      }
+      case Fetch _ -> new Answered(work.request(), name, leg, null, null, sitemaps(outcome));
+    };
+  }
+
+  private Leg leg(Work work) throws InterruptedException {
+    return work instanceof Fetch f
+        ? fetcher.leg(work.asked(), work.hops(), work.spent(), f.mostBytes())
+        : fetcher.leg(work.asked(), work.hops(), work.spent());
+  }
+
+  private List<String> sitemaps(FetchOutcome outcome) {
+    if (!(outcome instanceof Fetched f)) return List.of();
+    List<String> named = fetcher.sitemaps(f.answer().finalUrl());
+    return named.size() > MOST_SITEMAPS ? named.subList(0, MOST_SITEMAPS) : named;
   }
 }

@@ -27,6 +27,11 @@ public record Leg(
     hops = List.copyOf(hops);
   }
 
+  /// The same with another outcome.
+  public Leg with(FetchOutcome other) {
+    return new Leg(other, hops, spent, crawlDelay, restsFor);
+  }
+
   /// The outcome with its times by a clock here: the one of the machine that asked may show
   /// another.
   ///

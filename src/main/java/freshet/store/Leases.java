@@ -19,9 +19,12 @@ public final class Leases {
     this.db = db;
   }
 
+  /// @param kind of work
+  /// @param feed that it is for, 0 if it is for none
   /// @param url the address whose host may be asked
   /// @param lasts from the moment it was granted; from any later one it is certainly over
-  public record Lease(String request, long feed, String url, Duration lasts, Instant granted) {}
+  public record Lease(
+      String request, String kind, long feed, String url, Duration lasts, Instant granted) {}
 
   /// Work that was given up.
   ///
@@ -34,9 +37,10 @@ public final class Leases {
     db.writer.write(statements ->
         set(
                 statements.get(
-                    "INSERT INTO lease (request, feed_id, url, lasts_ms, granted)"
-                        + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (request) DO NOTHING"),
+                    "INSERT INTO lease (request, kind, feed_id, url, lasts_ms, granted)"
+                        + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (request) DO NOTHING"),
                 lease.request,
+                lease.kind,
                 lease.feed,
                 lease.url,
                 lease.lasts.toMillis(),
@@ -59,10 +63,12 @@ public final class Leases {
   /// All that have not been ended.
   public List<Lease> open() {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT request, feed_id, url, lasts_ms, granted FROM lease ORDER BY granted")
+        h.createQuery(
+                "SELECT request, kind, feed_id, url, lasts_ms, granted FROM lease ORDER BY granted")
             .map((row, _) ->
                 new Lease(
                     row.getString("request"),
+                    row.getString("kind"),
                     row.getLong("feed_id"),
                     row.getString("url"),
                     Duration.ofMillis(row.getLong("lasts_ms")),

@@ -153,18 +153,18 @@ final class ArticleFetcherTest {
     for (String front : List.of("/", "/home", "/index.php", "/de/", "/en/home.html", "/pt-BR")) {
       PageVisit visit =
           new PageVisit(
-              request ->
+              new LocalPages(request ->
                   new FetchOutcome.Fetched(
                       Bed.page("Front", 8, "front").getBytes(StandardCharsets.UTF_8),
                       "text/html",
                       1,
-                      Bed.answered(FetchRequest.of(FeedUrl.of("https://a.example" + front)), 200)),
+                      Bed.answered(FetchRequest.of(FeedUrl.of("https://a.example" + front)), 200))),
               Pace.FREE);
-      assertThat(visit.visit("https://a.example/news/7", Recipe.USUAL, false))
+      assertThat(visit.visit(1, "https://a.example/news/7", Recipe.USUAL, false))
           .as(front)
           .isInstanceOfSatisfying(
               PageVisit.Failed.class, f -> assertThat(f.why()).contains("front page"));
-      assertThat(visit.visit("https://a.example" + front, Recipe.USUAL, false))
+      assertThat(visit.visit(1, "https://a.example" + front, Recipe.USUAL, false))
           .isInstanceOf(PageVisit.Read.class);
     }
   }

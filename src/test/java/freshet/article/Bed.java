@@ -60,7 +60,8 @@ final class Bed implements AutoCloseable {
   }
 
   ArticleFetcher fetcher(Fetcher some) {
-    return new ArticleFetcher(store, some, understanding, changes, Pace.FREE, _ -> {}, clock);
+    return new ArticleFetcher(
+        store, new LocalPages(some), understanding, changes, Pace.FREE, _ -> {}, clock);
   }
 
   private FetchOutcome answer(FetchRequest request) {

@@ -3,9 +3,12 @@ package freshet.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import freshet.article.PageFetcher;
 import freshet.cluster.Message.Answered;
 import freshet.cluster.Message.Begun;
-import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.HandedBack;
+import freshet.cluster.Message.Kind;
+import freshet.cluster.Message.Work;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.Hop;
 import freshet.fetch.HttpFetcher;
@@ -13,14 +16,18 @@ import freshet.fetch.Identity;
 import freshet.fetch.Leg;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
+import freshet.fetch.Turn;
 import freshet.model.Answer;
+import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
+import freshet.model.ParseOutcome;
 import freshet.model.Validators;
 import freshet.poll.FeedReader;
 import freshet.poll.FeedReader.Request;
@@ -31,7 +38,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -58,8 +67,10 @@ final class RemoteReaderTest {
   @TempDir Path folder;
   private Store store;
   private HttpFetcher fetcher;
-  private final ConcurrentLinkedQueue<Poll> sent = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Work> sent = new ConcurrentLinkedQueue<>();
   private final AtomicInteger stored = new AtomicInteger();
+  private final Set<Kind> takes = EnumSet.allOf(Kind.class);
+  private Dispatch dispatch;
 
   @BeforeEach
   void open() {
@@ -72,6 +83,7 @@ final class RemoteReaderTest {
             new Politeness(Duration.ZERO, true),
             InstantSource.system(),
             RandomGenerator.of("Xoshiro256PlusPlus"));
+    dispatch = dispatch(LONG, (_, _) -> {});
   }
 
   @AfterEach
@@ -81,17 +93,17 @@ final class RemoteReaderTest {
   }
 
   private interface Terminals {
-    void take(RemoteReader reader, Poll work);
+    void take(Dispatch dispatch, Work work);
   }
 
-  private RemoteReader reader(LeaseTimes times, Terminals terminals) {
+  private Dispatch dispatch(LeaseTimes times, Terminals terminals) {
     BrokerClock clock = new BrokerClock(BrokerClock.Ticks.SYSTEM);
     clock.measured(clock.mark(), 5_000_000);
-    var itself = new CompletableFuture<RemoteReader>();
+    var itself = new CompletableFuture<Dispatch>();
     Post post =
         new Post() {
           @Override
-          public void send(String site, Poll work) {
+          public void send(String site, Work work) {
             sent.add(work);
             terminals.take(itself.join(), work);
           }
@@ -103,25 +115,37 @@ final class RemoteReaderTest {
 
           @Override
           public void awaitTerminal() {}
+
+          @Override
+          public boolean allTake(Kind kind) {
+            return takes.contains(kind);
+          }
         };
+    Dispatch made = new Dispatch(post, store.leases(), fetcher, times, InstantSource.system());
+    itself.complete(made);
+    dispatch = made;
+    return made;
+  }
+
+  private RemoteReader reader(LeaseTimes times, Terminals terminals) {
     FeedReader local =
         _ -> {
           throw new AssertionError("nothing is asked here");
         };
-    RemoteReader reader =
-        new RemoteReader(
-            post, store.leases(), fetcher, local, _ -> false, times, InstantSource.system());
-    itself.complete(reader);
-    return reader;
+    return new RemoteReader(dispatch(times, terminals), fetcher, local, _ -> false);
   }
 
   private static Unchanged unchanged() {
-    return new Unchanged(
-        new Answer(
-            304, URL, null, Validators.NONE, null, null, null, 0, Instant.EPOCH, Duration.ZERO));
+    return unchanged(URL);
   }
 
-  private static Answered answered(Poll work, @Nullable FetchOutcome outcome, Hop... hops) {
+  private static Unchanged unchanged(FeedUrl at) {
+    return new Unchanged(
+        new Answer(
+            304, at, null, Validators.NONE, null, null, null, 0, Instant.EPOCH, Duration.ZERO));
+  }
+
+  private static Answered answered(Work work, @Nullable FetchOutcome outcome, Hop... hops) {
     return new Answered(
         work.request(), "t", new Leg(outcome, List.of(hops), Duration.ZERO, null, null), null);
   }
@@ -142,7 +166,7 @@ final class RemoteReaderTest {
   void workIsToBeBegunSoonAndToBeOverBeforeItsLease() throws InterruptedException {
     RemoteReader reader = reader(LONG, (r, work) -> r.came(answered(work, unchanged()), () -> {}));
     reader.read(REQUEST);
-    Poll work = sent.element();
+    Work work = sent.element();
     assertThat(work.startBy()).isBetween(5_000_000L, 5_000_000L + 6_000 + 5_000);
     assertThat(work.endBy() - work.startBy()).isEqualTo(62_000);
     assertThat(LONG.whole()).isGreaterThan(Duration.ofSeconds(6 + 62));
@@ -155,7 +179,10 @@ final class RemoteReaderTest {
         reader(
             LONG,
             (r, work) ->
-                r.came(answered(work, work.hops().isEmpty() ? null : unchanged(), hop), () -> {}));
+                r.came(
+                    answered(
+                        work, work.hops().isEmpty() ? null : unchanged(FeedUrl.of(hop.to())), hop),
+                    () -> {}));
     reader.read(REQUEST);
     assertThat(sent).hasSize(2);
     assertThat(new ArrayList<>(sent).get(1).hops()).containsExactly(hop);
@@ -181,7 +208,7 @@ final class RemoteReaderTest {
             });
     assertThat(reader.read(REQUEST).outcome()).isEqualTo(unchanged());
     assertThat(sent).hasSize(2);
-    assertThat(reader.late.get()).isEqualTo(2);
+    assertThat(dispatch.late.get()).isEqualTo(2);
     assertThat(stored.get()).as("what counts nothing is read over").isEqualTo(1);
   }
 
@@ -247,10 +274,12 @@ final class RemoteReaderTest {
       throws InterruptedException {
     store
         .leases()
-        .grant(new Lease("old", 9, "http://a.example/other", Duration.ofHours(1), Instant.EPOCH));
+        .grant(
+            new Lease(
+                "old", "poll", 9, "http://a.example/other", Duration.ofHours(1), Instant.EPOCH));
     List<Long> brought = new CopyOnWriteArrayList<>();
     RemoteReader reader = reader(LONG, (r, work) -> r.came(answered(work, unchanged()), () -> {}));
-    reader.resume((feed, _) -> brought.add(feed));
+    dispatch.resume((feed, _) -> brought.add(feed));
     Thread poll =
         Thread.ofVirtual()
             .start(() -> {
@@ -262,7 +291,7 @@ final class RemoteReaderTest {
             });
     poll.join(Duration.ofMillis(200));
     assertThat(sent).as("somebody may still be asking it").isEmpty();
-    reader.came(
+    dispatch.came(
         new Answered("old", "t", new Leg(unchanged(), List.of(), Duration.ZERO, null, null), null),
         stored::incrementAndGet);
     poll.join();
@@ -270,5 +299,158 @@ final class RemoteReaderTest {
     assertThat(brought).containsExactly(9L);
     assertThat(stored.get()).isEqualTo(1);
     assertThat(store.leases().open()).extracting(Lease::request).doesNotContain("old");
+  }
+
+  private static Fetched fetched(FeedUrl at) {
+    return new Fetched(
+        new byte[0],
+        "text/html",
+        1,
+        new Answer(
+            200, at, null, Validators.NONE, null, null, null, 0, Instant.EPOCH, Duration.ZERO));
+  }
+
+  /// Whoever may write answers can make up entries only for a feed that it was asked for: every
+  /// forgery here is left out, and the true answer counts.
+  @Test
+  void whatNobodyAskedForIsLeftOut() throws InterruptedException {
+    ParseOutcome entries = new ParseOutcome.NotAFeed("made up");
+    Leg elsewhere =
+        new Leg(fetched(FeedUrl.of("http://evil.example/")), List.of(), Duration.ZERO, null, null);
+    Leg lured =
+        new Leg(
+            unchanged(),
+            List.of(new Hop("http://evil.example/feed", 301)),
+            Duration.ZERO,
+            null,
+            null);
+    RemoteReader reader =
+        reader(
+            LONG,
+            (d, work) -> {
+              d.begun(new Begun(work.request(), "t"));
+              Leg here = new Leg(fetched(URL), List.of(), Duration.ZERO, null, null);
+              // for nobody's request, by somebody who did not begin it, of another host, of
+              // another kind
+              d.came(new Answered("no such", "t", here, entries), stored::incrementAndGet);
+              d.came(new Answered(work.request(), "rogue", here, entries), () -> {});
+              d.came(new Answered(work.request(), "t", elsewhere, entries), () -> {});
+              d.came(new Answered(work.request(), "t", lured, null), () -> {});
+              d.came(
+                  new Answered(
+                      work.request(), "t", here, null, new PageFetcher.Reading.NoPage(), List.of()),
+                  () -> {});
+              d.came(answered(work, unchanged()), stored::incrementAndGet);
+            });
+    assertThat(reader.read(REQUEST).outcome()).isEqualTo(unchanged());
+    reader.finished(REQUEST);
+    assertThat(dispatch.madeUp.get()).isEqualTo(4);
+    assertThat(dispatch.late.get()).isEqualTo(1);
+    assertThat(stored.get()).isEqualTo(2);
+  }
+
+  private static final PageFetcher.Request PAGE =
+      new PageFetcher.Request(7, FetchRequest.of(URL), Recipe.USUAL, null, 2);
+
+  private static PageFetcher here(AtomicInteger asked) {
+    return new PageFetcher() {
+      @Override
+      public PageFetcher.Answer fetch(PageFetcher.Request request) {
+        asked.incrementAndGet();
+        return new PageFetcher.Answer(new Unreachable(Trouble.TLS, "asked here"), null);
+      }
+
+      @Override
+      public @Nullable Instant restsUntil(FeedUrl url) {
+        return null;
+      }
+    };
+  }
+
+  @Test
+  void aPageIsReadByATerminalAndItsLeaseEndsWithIt() throws InterruptedException {
+    var asked = new AtomicInteger();
+    var read = new PageFetcher.Reading.NoPage();
+    Dispatch to =
+        dispatch(
+            LONG,
+            (d, work) -> {
+              assertThat(store.leases().open()).extracting(Lease::kind).containsExactly("page");
+              Leg leg = new Leg(fetched(URL), List.of(), Duration.ZERO, null, null);
+              d.came(
+                  new Answered(work.request(), "t", leg, null, read, List.of()),
+                  stored::incrementAndGet);
+            });
+    assertThat(new RemotePages(to, here(asked)).fetch(PAGE).read()).isEqualTo(read);
+    assertThat(store.leases().open()).isEmpty();
+    assertThat(stored.get()).isEqualTo(1);
+    assertThat(asked.get()).isZero();
+  }
+
+  @Test
+  void whatSomeTerminalDoesNotKnowIsDoneHere() throws InterruptedException {
+    var asked = new AtomicInteger();
+    takes.remove(Kind.PAGE);
+    Dispatch to =
+        dispatch(
+            LONG, (d, work) -> d.handedBack(new HandedBack(work.request(), "one that joined")));
+    PageFetcher pages = new RemotePages(to, here(asked));
+    pages.fetch(PAGE);
+    assertThat(sent).as("an older terminal must not get it").isEmpty();
+    takes.add(Kind.PAGE);
+    pages.fetch(PAGE);
+    assertThat(sent).as("handed back").hasSize(1);
+    assertThat(asked.get()).isEqualTo(2);
+    assertThat(store.leases().open()).isEmpty();
+  }
+
+  /// A search or a crawl is stopped while a terminal asks for one of its pages.
+  @Test
+  void whoNoLongerWaitsLeavesTheHostAloneUntilTheTerminalIsDone() throws InterruptedException {
+    var fetch = new RemoteFetcher(dispatch(LONG, (_, _) -> {}), fetcher);
+    Thread stopped =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                fetch.fetch(FetchRequest.of(URL));
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    await().until(() -> sent.size() == 1);
+    stopped.interrupt();
+    stopped.join();
+    var next = new CompletableFuture<Turn>();
+    Thread.ofVirtual()
+        .start(() -> {
+          try {
+            next.complete(fetcher.turn(URL));
+          } catch (InterruptedException e) {
+            next.completeExceptionally(e);
+          }
+        });
+    await().during(Duration.ofMillis(100)).until(() -> !next.isDone());
+    dispatch.came(answered(sent.element(), unchanged()), stored::incrementAndGet);
+    next.join().close();
+    await().until(() -> store.leases().open().isEmpty());
+    assertThat(stored.get()).isEqualTo(1);
+  }
+
+  @Test
+  void whatACrawlAsksForComesAsItIsWithTheSitemaps() throws InterruptedException {
+    Fetched body = new Fetched(new byte[] {1, 2}, "text/html", 1, fetched(URL).answer());
+    Leg leg = new Leg(body, List.of(), Duration.ZERO, null, null);
+    var fetch =
+        new RemoteFetcher(
+            dispatch(
+                LONG,
+                (d, work) ->
+                    d.came(
+                        new Answered(work.request(), "t", leg, null, null, List.of("/map.xml")),
+                        () -> {})),
+            fetcher);
+    assertThat(fetch.fetch(FetchRequest.of(URL), 100)).isSameAs(body);
+    assertThat(((Message.Fetch) sent.element()).mostBytes()).isEqualTo(100);
+    assertThat(fetch.sitemaps(FeedUrl.of("http://a.example/other"))).containsExactly("/map.xml");
   }
 }

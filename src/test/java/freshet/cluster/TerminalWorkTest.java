@@ -2,15 +2,22 @@ package freshet.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.article.PageFetcher;
+import freshet.article.PageFetcher.Reading.Text;
 import freshet.cluster.Message.Answered;
+import freshet.cluster.Message.ArticlePage;
+import freshet.cluster.Message.Fetch;
 import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.Work;
 import freshet.fetch.FetchLimits;
 import freshet.fetch.Hop;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
+import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Fetched;
 import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome.Parsed;
@@ -77,7 +84,7 @@ final class TerminalWorkTest {
         Duration.ZERO);
   }
 
-  private static Answered answer(TerminalWork work, Poll poll) throws InterruptedException {
+  private static Answered answer(TerminalWork work, Work poll) throws InterruptedException {
     return Objects.requireNonNull(work.answer(poll));
   }
 
@@ -121,5 +128,42 @@ final class TerminalWorkTest {
   void nobodyIsAskedWhenTheTimeIsOver() throws InterruptedException {
     assertThat(work.answer(poll(1_010_000, 999_000))).isNull();
     assertThat(web.getRequestCount()).isZero();
+  }
+
+  @Test
+  void thePageOfAnArticleIsReadHereAndItsBytesStayBehind() throws InterruptedException {
+    String text = "The council has decided on the new bridge over the river. ".repeat(20);
+    web.enqueue(
+        new MockResponse.Builder()
+            .setHeader("Content-Type", "text/html")
+            .body("<html><title>Bridge</title><body><nav>Home</nav><article><p>" + text + "</p>")
+            .build());
+    FeedUrl url = FeedUrl.of(web.url("/page").toString());
+    var request = new PageFetcher.Request(1, FetchRequest.of(url), Recipe.USUAL, null, 2);
+    Answered answer =
+        answer(work, new ArticlePage("r", 1_010_000, 1_070_000, request, List.of(), Duration.ZERO));
+    Fetched fetched = (Fetched) Objects.requireNonNull(answer.leg().outcome());
+    assertThat(fetched.body()).isEmpty();
+    Text read = (Text) Objects.requireNonNull(answer.read());
+    assertThat(read.page().text()).contains("new bridge").doesNotContain("Home");
+    assertThat(read.page().title()).isEqualTo("Bridge");
+  }
+
+  @Test
+  void whatACrawlAsksForIsSentAsItIsUpToASize() throws InterruptedException {
+    FeedUrl url = FeedUrl.of(web.url("/page").toString());
+    for (int most : List.of(10, 5)) {
+      web.enqueue(new MockResponse.Builder().body("<p>page").build());
+      Answered answer =
+          answer(
+              work,
+              new Fetch(
+                  "r", 1_010_000, 1_070_000, FetchRequest.of(url), most, List.of(), Duration.ZERO));
+      if (most == 10) {
+        assertThat(((Fetched) Objects.requireNonNull(answer.leg().outcome())).body())
+            .asString()
+            .isEqualTo("<p>page");
+      } else assertThat(answer.leg().outcome()).isInstanceOf(FetchOutcome.Unreachable.class);
+    }
   }
 }

@@ -38,6 +38,9 @@ final class ManyMachinesIT {
   private static final Duration WAIT = Duration.ofMinutes(2);
   private static final Duration GAP = Duration.ofSeconds(1);
 
+  /// What terminals call themselves: nobody else asks anybody.
+  private static final String TERMINAL = "Terminal/1";
+
   @TempDir Path folder;
   private String database = "";
   private String kafka = "";
@@ -55,8 +58,7 @@ final class ManyMachinesIT {
         "--set=budget=1000/10s",
         "--set=fetch.gap=1s",
         "--set=fetch.whole=3s",
-        "--set=fetch.allow-private=true",
-        "--set=articles.share=0");
+        "--set=fetch.allow-private=true");
   }
 
   private Program terminal() throws IOException {
@@ -65,6 +67,7 @@ final class ManyMachinesIT {
         nowhere,
         "terminal",
         kafka,
+        "--set=user-agent=" + TERMINAL,
         "--set=fetch.gap=1s",
         "--set=fetch.whole=3s",
         "--set=fetch.allow-private=true");
@@ -75,16 +78,39 @@ final class ManyMachinesIT {
     assertThat(kill.waitFor()).isZero();
   }
 
-  /// The guids of all that is stored.
-  private static List<String> stored(Program program) {
-    List<String> all = new ArrayList<>();
+  /// Not a page of the site that is crawled.
+  private static boolean isOfFeeds(JsonNode entry) {
+    return entry.path("guid").asString("").matches("127.*#.*");
+  }
+
+  /// The pages that stand beside entries which gave only their titles.
+  private static long articles(Program program) {
+    long there = 0;
+    for (JsonNode e : all(program)) {
+      if (!e.path("guid").asString("").startsWith("pages#")) continue;
+      JsonNode article = program.get("api/v1/entries/" + e.get("id") + "/article");
+      if (article.get("state").stringValue().equals("there")) there++;
+    }
+    return there;
+  }
+
+  private static List<JsonNode> all(Program program) {
+    List<JsonNode> all = new ArrayList<>();
     String cursor = "";
     while (true) {
       JsonNode page = program.get("api/v1/entries?limit=500" + cursor);
-      page.get("entries").forEach(e -> all.add(e.get("guid").stringValue()));
+      page.get("entries").forEach(all::add);
       if (!page.has("next")) return all;
       cursor = "&before=" + page.get("next").stringValue();
     }
+  }
+
+  /// The guids of all that the feeds brought.
+  private static List<String> stored(Program program) {
+    return all(program).stream()
+        .filter(ManyMachinesIT::isOfFeeds)
+        .map(e -> e.get("guid").stringValue())
+        .toList();
   }
 
   /// What a program of others reads: each entry once, by its id.
@@ -105,6 +131,7 @@ final class ManyMachinesIT {
               JsonNode entry = JsonMapper.shared().readTree(record.value());
               assertThat(entry.get("schema").intValue()).isEqualTo(1);
               assertThat(entry.get("feed").get("address").stringValue()).startsWith("http://127.");
+              if (!isOfFeeds(entry)) continue;
               guids.put(entry.get("id").longValue(), entry.get("guid").stringValue());
             }
             return guids.size() >= awaited.size();
@@ -124,7 +151,13 @@ final class ManyMachinesIT {
           Program stopped = terminal();
           Program stays = terminal()) {
         try (Program first = controller("first")) {
-          first.post("api/v1/opml", "text/plain", String.join("\n", publisher.feeds()) + "\n");
+          String pages = publisher.pages();
+          first.post(
+              "api/v1/opml",
+              "text/plain",
+              String.join("\n", publisher.feeds()) + "\n" + pages + "/titles.xml\n");
+          first.post("api/v1/crawls", "{\"starts\":[\"" + pages + "/\"]}");
+          first.post("api/v1/discoveries", "{\"sites\":[\"" + pages + "/\"],\"quick\":true}");
           try (Program second = controller("second")) {
             await().atMost(WAIT).until(() -> second.out().contains("waits to take over"));
             await()
@@ -157,6 +190,18 @@ final class ManyMachinesIT {
               assertThat(stored(third)).containsExactlyInAnyOrderElementsOf(publisher.guids());
               assertThat(published("freshet.entries", publisher.guids()))
                   .containsExactlyInAnyOrderElementsOf(publisher.guids());
+              // Begun by the first, which was stopped; this one has its folder.
+              await()
+                  .atMost(WAIT)
+                  .untilAsserted(() -> {
+                    assertThat(articles(third)).isEqualTo(Publisher.PAGES);
+                    JsonNode crawl = third.get("api/v1/crawls/1");
+                    assertThat(crawl.path("state").asString()).isEqualTo("done");
+                    assertThat(crawl.path("entries").asInt()).isEqualTo(Publisher.PAGES);
+                    JsonNode search = third.get("api/v1/discoveries/1");
+                    assertThat(search.path("state").asString()).isEqualTo("done");
+                    assertThat(third.get("api/v1/discoveries/1/feeds").get("feeds")).isNotEmpty();
+                  });
               try (Program again =
                   Program.start(folder, "stream", "--data=third", database, kafka, "--topic=all")) {
                 assertThat(again.exitStatus()).as(again.err()).isZero();
@@ -167,6 +212,7 @@ final class ManyMachinesIT {
           }
         }
         assertThat(publisher.tooClose(GAP)).isEmpty();
+        assertThat(publisher.agents()).containsExactly(TERMINAL);
         assertThat(stays.err()).doesNotContain("ERROR");
       }
     }

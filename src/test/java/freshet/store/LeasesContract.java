@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// What every store must do with work that is away.
 abstract class LeasesContract extends IconsContract {
   private static Lease lease(String request) {
-    return new Lease(request, 7, "https://a.example/feed", Duration.ofSeconds(75), NOON);
+    return new Lease(request, "page", 7, "https://a.example/feed", Duration.ofSeconds(75), NOON);
   }
 
   @Test

@@ -2,6 +2,7 @@ package freshet.web;
 
 import freshet.account.Authenticator;
 import freshet.article.ArticleFetcher;
+import freshet.article.LocalPages;
 import freshet.article.Pace;
 import freshet.catalog.Catalog;
 import freshet.catalog.EntryFinder;
@@ -171,7 +172,9 @@ final class Site implements AutoCloseable {
     libraries.saver = new Saver(fetcher, null, clock);
     libraries.hub = hub;
     libraries.authenticator = authenticator;
-    articles = new ArticleFetcher(store, web, understanding, changes, Pace.FREE, _ -> {}, clock);
+    articles =
+        new ArticleFetcher(
+            store, new LocalPages(web), understanding, changes, Pace.FREE, _ -> {}, clock);
     libraries.articles = articles;
     icons = new IconFinder(store, web, () -> Duration.ZERO, clock);
     libraries.icons = icons;

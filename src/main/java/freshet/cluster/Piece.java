@@ -1,0 +1,132 @@
+package freshet.cluster;
+
+import freshet.cluster.Message.Answered;
+import freshet.cluster.Message.Kind;
+import freshet.fetch.Hop;
+import freshet.model.Answer;
+import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
+import freshet.model.FetchOutcome.Gone;
+import freshet.model.FetchOutcome.Refused;
+import freshet.model.FetchOutcome.Unchanged;
+import freshet.model.FetchOutcome.Unreachable;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// A piece of work that is away, and what may be answered to it.
+final class Piece {
+  final String request;
+  private final Kind kind;
+  private final FeedUrl at;
+  private final List<Hop> hops;
+
+  private final CompletableFuture<@Nullable Answered> answer = new CompletableFuture<>();
+  private volatile @Nullable String begunBy;
+  private volatile boolean handedBack;
+
+  /// What to do when the answer was dealt with.
+  private volatile Runnable stored = () -> {};
+
+  /// @param at the address that is asked
+  /// @param hops that led there
+  Piece(String request, Kind kind, FeedUrl at, List<Hop> hops) {
+    this.request = request;
+    this.kind = kind;
+    this.at = at;
+    this.hops = hops;
+  }
+
+  /// A terminal says that it begins. Only the first may: work is never begun twice.
+  void begun(String terminal) {
+    if (begunBy == null) begunBy = terminal;
+  }
+
+  @Nullable String begunBy() {
+    return begunBy;
+  }
+
+  /// A terminal says that it does not know how to do it.
+  void handBack() {
+    if (begunBy != null) return;
+    handedBack = true;
+    boolean _ = answer.complete(null);
+  }
+
+  boolean isHandedBack() {
+    return handedBack;
+  }
+
+  boolean isAnswered() {
+    return answer.isDone();
+  }
+
+  void came(Answered came, Runnable then) {
+    stored = then;
+    boolean _ = answer.complete(came);
+  }
+
+  void stored() {
+    stored.run();
+  }
+
+  /// Null if none came in time, or it was handed back.
+  @Nullable Answered await(Duration most) throws InterruptedException {
+    try {
+      return answer.get(most.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      return null;
+    } catch (ExecutionException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /// Whether an answer is one to this piece of work: of who began it, of its kind, and from where
+  /// it was to ask. Whoever may write answers may not make up what nobody asked for.
+  boolean fits(Answered came) {
+    String by = begunBy;
+    if (by != null && !by.equals(came.terminal())) return false;
+    FetchOutcome outcome = came.leg().outcome();
+    boolean body = outcome instanceof Fetched;
+    boolean rightKind =
+        switch (kind) {
+          case POLL -> body == (came.parsed() != null) && came.read() == null;
+          case PAGE -> body == (came.read() != null) && came.parsed() == null;
+          case FETCH -> came.parsed() == null && came.read() == null;
+        };
+    return rightKind && isOnTheWay(came.leg().hops(), outcome);
+  }
+
+  /// Whether it goes on where it was to begin, and answers from where its redirects led.
+  private boolean isOnTheWay(List<Hop> way, @Nullable FetchOutcome outcome) {
+    if (way.size() < hops.size() || !way.subList(0, hops.size()).equals(hops)) return false;
+    Answer said =
+        switch (outcome) {
+          case Fetched f -> f.answer();
+          case Unchanged u -> u.answer();
+          case Gone g -> g.answer();
+          case Refused r -> r.answer();
+          case Unreachable _, Forbidden _ -> null;
+          case null -> null;
+        };
+    if (said == null) return true;
+    try {
+      Set<String> hosts = new HashSet<>();
+      for (Hop hop : way) hosts.add(FeedUrl.stored(hop.to()).host());
+      FeedUrl end = way.isEmpty() ? at : FeedUrl.stored(way.getLast().to());
+      FeedUrl moved = said.movedTo();
+      return said.finalUrl().host().equals(end.host())
+          && (moved == null || hosts.contains(moved.host()));
+    } catch (IllegalArgumentException e) {
+      return false; // no address
+    }
+  }
+}
