@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
 /// entries.
 public final class GrowBench {
   private static final Pattern TOKEN = Pattern.compile("\"token\":\"([^\"]+)\"");
+  private static final Pattern FEED = Pattern.compile("\"id\":\"?([^\",]+)");
 
   private int minutes = 10;
   private double perDay = 5;
@@ -123,14 +124,15 @@ public final class GrowBench {
     return arguments;
   }
 
-  private GrowProgram start(Path data, String budget) throws IOException, InterruptedException {
+  private GrowProgram start(Path data, String budget, String least)
+      throws IOException, InterruptedException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "serve",
                 "--port=0",
                 "--set=budget=" + budget,
-                "--set=interval.min=4m",
+                "--set=interval.min=" + least,
                 "--set=interval.max=6m",
                 "--set=articles.share=0",
                 "--set=fetch.gap=0s",
@@ -141,11 +143,11 @@ public final class GrowBench {
   }
 
   private void firstRound(int feeds, Path data) throws Exception {
-    try (GrowProgram program = start(data, "100000/1s")) {
+    try (GrowProgram program = start(data, "100000/1s", "1m")) {
       GrowProgram.Done before = program.done();
       GrowProgram.Done now = before;
       while (now.entries() < 3.0 * feeds && now.polls() < 1.5 * feeds) {
-        TimeUnit.MILLISECONDS.sleep(500);
+        TimeUnit.SECONDS.sleep(2); // asking costs some milliseconds of what is measured
         now = program.done();
       }
       System.out.printf(
@@ -162,7 +164,7 @@ public final class GrowBench {
   private double life(int feeds, Path data) throws Exception {
     int aSecond = Math.max(1, feeds / 300);
     long begun = System.nanoTime();
-    try (GrowProgram program = start(data, aSecond + "/1s")) {
+    try (GrowProgram program = start(data, aSecond + "/1s", "4m")) {
       while (program.done().polls() == 0 && System.nanoTime() - begun < 420e9) {
         TimeUnit.MILLISECONDS.sleep(100);
       }
@@ -184,7 +186,9 @@ public final class GrowBench {
           quiet.cpuMillisAPollSince(before),
           quiet.pollsASecondSince(before),
           quiet.entries() - before.entries());
-      GrowReaders readers = new GrowReaders(program.base, token.group(1));
+      Matcher some = FEED.matcher(program.get("api/v1/feeds?limit=1"));
+      if (!some.find()) throw new IOException("no feed was named");
+      GrowReaders readers = new GrowReaders(program.base, token.group(1), some.group(1));
       readers.begin(4);
       TimeUnit.SECONDS.sleep(minutes * 40L);
       readers.end();

@@ -34,12 +34,12 @@ final class GrowReaders {
   private final List<Thread> threads = new ArrayList<>();
   private final Map<String, Integer> failed = new TreeMap<>();
 
-  GrowReaders(String base, String token) {
+  GrowReaders(String base, String token, String feed) {
     this.base = base;
     this.token = token;
     page("river", "");
     page("feeds", "feeds");
-    page("one feed", "feeds/1");
+    page("one feed", "feeds/" + feed);
     page("search", "search?q=market");
     page("statistics", "statistics");
     page("about", "about");
