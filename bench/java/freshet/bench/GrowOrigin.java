@@ -30,7 +30,7 @@ public final class GrowOrigin {
   private static final double SPREAD = 1.5;
 
   private static final GeneratedEntries GENERATED = new GeneratedEntries();
-  private static final Instant MADE = Instant.now();
+  private static Instant made = Instant.EPOCH;
   private static double perDay;
   private static volatile long begun = Long.MAX_VALUE;
 
@@ -38,6 +38,7 @@ public final class GrowOrigin {
 
   public static void main(String[] args) throws IOException {
     perDay = Double.parseDouble(args[0]);
+    made = Instant.now();
     try (ServerSocket server = new ServerSocket()) {
       server.bind(new InetSocketAddress(InetAddress.getByName("0.0.0.0"), 0), 4096);
       System.out.println(server.getLocalPort());
@@ -147,7 +148,7 @@ public final class GrowOrigin {
 
   private static Instant published(int entry, double[] rhythm, Random random) {
     if (entry <= FIRST) {
-      return MADE.minusSeconds((FIRST - entry) * 20_000L + random.nextInt(20_000));
+      return made.minusSeconds((FIRST - entry) * 20_000L + random.nextInt(20_000));
     }
     double days = (entry - FIRST - rhythm[1]) / rhythm[0];
     long since = System.nanoTime() - begun;

@@ -15,10 +15,13 @@ public final class Passwords {
   private static final int LONGEST = 500;
   private static final int MEMORY_KIB = 19 * 1024;
 
-  private static final Argon2Function ARGON =
-      Argon2Function.getInstance(MEMORY_KIB, 2, 1, 32, Argon2.ID);
-
   private final SecureRandom random = new SecureRandom();
+
+  /// The library keeps 19 MiB for each kind from its first use on, so it is made when there is a
+  /// password to see to, not before.
+  private static Argon2Function argon() {
+    return Argon2Function.getInstance(MEMORY_KIB, 2, 1, 32, Argon2.ID);
+  }
 
   /// Each takes 19 MiB while it runs: a crowd of guesses waits in line instead of eating memory.
   private final Semaphore places = new Semaphore(2);
@@ -43,7 +46,7 @@ public final class Passwords {
     try {
       byte[] salt = new byte[16];
       random.nextBytes(salt);
-      return ARGON.hash(password.getBytes(StandardCharsets.UTF_8), salt).getResult();
+      return argon().hash(password.getBytes(StandardCharsets.UTF_8), salt).getResult();
     } finally {
       places.release();
     }

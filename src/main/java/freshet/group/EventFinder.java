@@ -24,9 +24,11 @@ import org.jspecify.annotations.Nullable;
 /// Only events that share one of the entry's most telling roots are looked at, and a root that is
 /// in hundreds of events tells nothing: so the cost of an entry does not grow with the window.
 ///
-/// Costs. A few hundred bytes an entry of the last days. Events are found within a language. Known
-/// weakness: one pass never corrects itself, so the order of arrival matters a little; rebuilding
-/// from the store in order of time gives the same events again. Not safe for several threads.
+/// Costs. About 600 bytes an event of the last days, and no more events than a sixteenth of the
+/// heap holds: beyond that the ones that were quiet for longest are forgotten first. Events are
+/// found within a language. Known weakness: one pass never corrects itself, so the order of arrival
+/// matters a little; rebuilding from the store in order of time gives the same events again. Not
+/// safe for several threads.
 ///
 /// [1] Allan, Papka, Lavrenko, On-line new event detection and tracking, 1998.
 public final class EventFinder {
@@ -55,6 +57,12 @@ public final class EventFinder {
   private final int[] having = new int[1 << Features.BITS];
   private long round;
   private final Map<Long, Growing> events = new HashMap<>();
+  private final int most;
+
+  /// @param most how many events are remembered
+  public EventFinder(int most) {
+    this.most = most;
+  }
 
   /// An event as it is now.
   ///
@@ -84,7 +92,11 @@ public final class EventFinder {
 
   private static final class Growing {
     final long id;
-    final Map<Integer, Long> lastBySource = new HashMap<>();
+
+    /// Who wrote about it, and each one's last time. Most events have one source.
+    int[] sources = {};
+
+    long[] lastOfSource = {};
 
     /// The sum of its entries' vectors: words ascending, with their weights.
     int[] words = {};
@@ -100,6 +112,19 @@ public final class EventFinder {
     Growing(long id, long time) {
       this.id = id;
       this.last = time;
+    }
+
+    void heard(int source, long time) {
+      for (int i = 0; i < sources.length; i++) {
+        if (sources[i] == source) {
+          lastOfSource[i] = Math.max(lastOfSource[i], time);
+          return;
+        }
+      }
+      sources = Arrays.copyOf(sources, sources.length + 1);
+      lastOfSource = Arrays.copyOf(lastOfSource, sources.length);
+      sources[sources.length - 1] = source;
+      lastOfSource[sources.length - 1] = time;
     }
 
     double alike(Vector vector) {
@@ -225,6 +250,7 @@ public final class EventFinder {
     // An entry without words is no event, and nothing can join it.
     if (sought.vector.words.length == 0) return id;
     if (event == null) {
+      if (events.size() >= most) forgetQuietest();
       event = new Growing(id, sought.time);
       events.put(id, event);
     }
@@ -246,10 +272,10 @@ public final class EventFinder {
     for (Growing event : events.values()) {
       if (event.entries < 2) continue;
       double heat = 0;
-      for (long last : event.lastBySource.values()) {
+      for (long last : event.lastOfSource) {
         heat += Math.pow(0.5, Math.max(0, nowEpochSecond - last) / HEAT_HALF_LIFE);
       }
-      hot.add(new Event(event.id, event.entries, event.lastBySource.size(), heat, event.last));
+      hot.add(new Event(event.id, event.entries, event.sources.length, heat, event.last));
     }
     hot.sort(Comparator.comparingDouble(Event::heat).reversed().thenComparingLong(Event::id));
     return hot.size() > most ? List.copyOf(hot.subList(0, most)) : hot;
@@ -257,10 +283,21 @@ public final class EventFinder {
 
   /// Forgets events of which nothing was heard for days.
   public void expire(long nowEpochSecond) {
-    events.values().removeIf(event -> nowEpochSecond - event.last > QUIET);
+    forget(nowEpochSecond - QUIET);
+  }
+
+  /// Forgets the eighth of which nothing was heard for longest.
+  private void forgetQuietest() {
+    long[] lasts = events.values().stream().mapToLong(event -> event.last).sorted().toArray();
+    forget(lasts[lasts.length / 8] + 1);
+  }
+
+  /// Forgets events of which nothing was heard since a time.
+  private void forget(long epochSecond) {
+    events.values().removeIf(event -> event.last < epochSecond);
     for (int word = 0; word < byWord.length; word++) {
       for (int i = having[word] - 1; i >= 0; i--) {
-        if (nowEpochSecond - byWord[word][i].last > QUIET) remove(word, i);
+        if (byWord[word][i].last < epochSecond) remove(word, i);
       }
     }
   }
@@ -324,7 +361,7 @@ public final class EventFinder {
   private void grow(Growing event, Vector vector, long time, int source) {
     event.entries++;
     event.last = Math.max(event.last, time);
-    event.lastBySource.merge(source, time, Math::max);
+    event.heard(source, time);
     for (int word : event.add(vector)) put(word, event);
     if (event.words.length > CENTRE * 2) {
       for (int word : event.keep(CENTRE)) remove(word, event);

@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -23,9 +24,10 @@ import org.jspecify.annotations.Nullable;
 /// once; a correction by a person repeats the step until the model agrees. docs/decisions/0170 has
 /// the figures.
 ///
-/// Costs. Eight bytes a place of the table and topic: 2^18 places and up to 16 topics are 34 MB,
-/// whatever is learned. A text costs a look-up a root and an addition a root and topic. Known
-/// weakness: a topic that was taught long ago and never again loses ground to the others.
+/// Costs. Eight bytes a topic and place that was ever learned, of 2^18 places: 34 MB with 16 topics
+/// once all were, a tenth of that in the first weeks. A text costs a look-up a root and an addition
+/// a root and topic. Known weakness: a topic that was taught long ago and never again loses ground
+/// to the others.
 ///
 /// Not safe for several threads while it learns, also by itself: see [#awaits].
 ///
@@ -39,23 +41,30 @@ public final class TopicModel {
 
   private static final double AGREED = 0.6;
   private static final int MOST_STEPS = 30;
+  private static final int FIRST_ROWS = 1 << 10;
 
   private final List<String> topics = new ArrayList<>();
 
-  /// `table[place * 2 * room + topic]` is the correction, `room` further on the count.
+  /// The row of a place, 0: never learned. This fits into the cache.
+  private final int[] rows = new int[1 << BITS];
+
+  /// How many rows there are, with the one of those that were never learned.
+  private int used = 1;
+
+  /// `table[row * 2 * room + topic]` is the correction, `room` further on the count.
   private float[] table;
 
   private int room = 4;
 
-  /// What was counted at a place in all topics; 0: never learned. This fits into the cache.
-  private final float[] totals = new float[1 << BITS];
+  /// What was counted in a row in all topics.
+  private float[] totals = new float[FIRST_ROWS];
 
-  private final float[] squares = new float[1 << BITS];
+  private float[] squares = new float[FIRST_ROWS];
   private final Counted counted = new Counted();
   private @Nullable Starter starter;
 
   public TopicModel() {
-    table = new float[(2 * room) << BITS];
+    table = new float[2 * room * FIRST_ROWS];
   }
 
   /// A model that knows the usual topics in the major languages, from words written for Freshet.
@@ -118,7 +127,7 @@ public final class TopicModel {
     begin(gist.language);
     boolean known = false;
     for (int place : gist.features.places()) {
-      if (totals[place] > 0) {
+      if (totals[rows[place]] > 0) {
         known = true;
         break;
       }
@@ -139,11 +148,11 @@ public final class TopicModel {
     double size = 0;
     for (double error : errors) size += error * error;
     for (int i = 0; i < features.places().length; i++) {
-      int place = features.places()[i];
+      int row = row(features.places()[i]);
       float value = features.weights()[i];
-      squares[place] += (float) (size * value * value);
-      float rate = RATE * value / (float) Math.sqrt(squares[place] + START);
-      int from = place * 2 * room;
+      squares[row] += (float) (size * value * value);
+      float rate = RATE * value / (float) Math.sqrt(squares[row] + START);
+      int from = row * 2 * room;
       for (int t = 0; t < errors.length; t++) table[from + t] -= (float) (rate * errors[t]);
     }
   }
@@ -151,39 +160,54 @@ public final class TopicModel {
   private void count(Gist gist, int topic) {
     Features features = gist.features;
     for (int i = 0; i < features.places().length; i++) {
-      int place = features.places()[i];
+      int row = row(features.places()[i]);
       float value = features.weights()[i];
-      counted.add(gist.language, topic, value, totals[place] == 0);
-      totals[place] += value;
-      table[(place * 2 + 1) * room + topic] += value;
+      counted.add(gist.language, topic, value, totals[row] == 0);
+      totals[row] += value;
+      table[(row * 2 + 1) * room + topic] += value;
     }
+  }
+
+  /// The row of a place; a new one if it has none yet.
+  private int row(int place) {
+    if (rows[place] != 0) return rows[place];
+    if (used == totals.length) {
+      int more = used + used / 2;
+      totals = Arrays.copyOf(totals, more);
+      squares = Arrays.copyOf(squares, more);
+      table = Arrays.copyOf(table, 2 * room * more);
+    }
+    rows[place] = used;
+    return used++;
   }
 
   private double[] probabilities(Gist gist) {
     Features features = gist.features;
     int[] places = features.places();
     float[] weights = features.weights();
-    float[] rows = table;
+    int[] found = new int[places.length];
     float[] corrections = new float[topics.size()];
     float[] counts = new float[topics.size()];
     float known = 0;
     // Twice through the roots: the first time waits for the memory of many rows at once, the second
     // finds them at hand.
     for (int i = 0; i < places.length; i++) {
-      if (totals[places[i]] == 0) continue;
+      int row = rows[places[i]];
+      found[i] = row;
+      if (totals[row] == 0) continue;
       float value = weights[i];
       known += value;
-      int from = places[i] * 2 * room;
-      for (int t = 0; t < corrections.length; t++) corrections[t] += value * rows[from + t];
+      int from = row * 2 * room;
+      for (int t = 0; t < corrections.length; t++) corrections[t] += value * table[from + t];
     }
     for (int i = 0; i < places.length; i++) {
-      float total = totals[places[i]];
+      float total = totals[found[i]];
       if (total == 0) continue;
       float value = weights[i];
-      int from = (places[i] * 2 + 1) * room;
+      int from = (found[i] * 2 + 1) * room;
       float all = Counted.log(total + Counted.SMOOTHING);
       for (int t = 0; t < counts.length; t++) {
-        float here = rows[from + t];
+        float here = table[from + t];
         if (here == 0) continue;
         counts[t] += value * (all - Counted.log(Math.max(0, total - here) + Counted.SMOOTHING));
       }
@@ -213,8 +237,8 @@ public final class TopicModel {
   }
 
   private void widen(int wider) {
-    float[] moved = new float[(2 * wider) << BITS];
-    for (int row = 0; row < 2 << BITS; row++) {
+    float[] moved = new float[2 * wider * totals.length];
+    for (int row = 0; row < 2 * used; row++) {
       System.arraycopy(table, row * room, moved, row * wider, room);
     }
     table = moved;
@@ -231,14 +255,15 @@ public final class TopicModel {
       for (String topic : topics) out.writeUTF(topic);
       counted.write(out, topics.size());
       int last = -1;
-      for (int place = 0; place < totals.length; place++) {
-        if (totals[place] == 0) continue;
+      for (int place = 0; place < rows.length; place++) {
+        int row = rows[place];
+        if (totals[row] == 0) continue;
         out.writeInt(place - last);
         last = place;
-        out.writeFloat(squares[place]);
+        out.writeFloat(squares[row]);
         for (int t = 0; t < topics.size(); t++) {
-          out.writeShort(rounded(table[place * 2 * room + t]));
-          out.writeShort(rounded(table[(place * 2 + 1) * room + t]));
+          out.writeShort(rounded(table[row * 2 * room + t]));
+          out.writeShort(rounded(table[(row * 2 + 1) * room + t]));
         }
       }
       out.writeInt(0);
@@ -279,14 +304,14 @@ public final class TopicModel {
       int place = -1;
       for (int gap = in.readInt(); gap > 0; gap = in.readInt()) {
         place += gap;
-        if (place >= model.totals.length)
-          throw new IOException("it names a place beyond its table");
-        model.squares[place] = in.readFloat();
+        if (place >= model.rows.length) throw new IOException("it names a place beyond its table");
+        int row = model.row(place);
+        model.squares[row] = in.readFloat();
         for (int t = 0; t < count; t++) {
-          model.table[place * 2 * model.room + t] = value(in.readUnsignedShort());
+          model.table[row * 2 * model.room + t] = value(in.readUnsignedShort());
           float here = value(in.readUnsignedShort());
-          model.table[(place * 2 + 1) * model.room + t] = here;
-          model.totals[place] += here;
+          model.table[(row * 2 + 1) * model.room + t] = here;
+          model.totals[row] += here;
         }
       }
     } catch (IOException e) {

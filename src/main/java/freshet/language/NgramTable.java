@@ -14,9 +14,11 @@ import java.util.zip.InflaterInputStream;
 /// how surprising its last symbol is after the others there.
 ///
 /// A symbol is a letter or the boundary of a word, 12 bits each, so that an n-gram is one `long`.
-/// In an open hash table each stands beside the place and number of its postings, which are a
-/// language and a value each: what is read together lies together, as the table is larger than any
-/// cache. Made by tools/BuildLanguageModel.java, which also describes the file.
+/// In an open hash table 32 bits of its hash stand beside the place and number of its postings,
+/// which are a language and a value each: what is read together lies together, as the table is
+/// larger than any cache. The n-gram itself is not kept: the hash's other half says where it
+/// stands, so that one that no language has is taken for another once in a thousand million times
+/// (decision 0360). Made by tools/BuildLanguageModel.java, which also describes the file.
 final class NgramTable {
   static final int BITS = 12;
   static final int BOUNDARY = 1;
@@ -35,13 +37,14 @@ final class NgramTable {
 
   private final short[] symbols = new short[Character.MAX_VALUE + 1];
 
-  /// A key, then the place of its first posting and behind it in eight bits how many there are.
-  private final long[] table;
+  /// A mark of a key, then the place of its first posting and behind it in eight bits how many
+  /// there are; 0 where there is no key.
+  private final int[] table;
 
   /// The language, and behind it in eight bits the value.
   private final short[] postings;
 
-  private final int mask;
+  private final int size;
 
   private NgramTable(InputStream file) throws IOException {
     DataInputStream in = new DataInputStream(file);
@@ -59,9 +62,10 @@ final class NgramTable {
     byte[] steps = stream(in);
     byte[] values = stream(in);
     postings = new short[postingCount];
-    int size = Integer.highestOneBit(keyCount * 3 / 2) * 2;
-    mask = size - 1;
-    table = new long[2 * size];
+    if (postingCount >= 1 << 24)
+      throw new IOException("it has more postings than a place can name");
+    size = keyCount + keyCount / 2;
+    table = new int[2 * size];
     long key = 0;
     int gapAt = 0;
     int posting = 0;
@@ -72,9 +76,11 @@ final class NgramTable {
         if (b >= 0) break;
       }
       int count = lengths[i] & 255;
-      int slot = slot(key);
-      table[slot] = key;
-      table[slot + 1] = ((long) posting << 8) | count;
+      long hash = hash(key);
+      int slot = slot(hash);
+      if (table[slot] != 0) throw new IOException("two of its n-grams have one mark");
+      table[slot] = mark(hash);
+      table[slot + 1] = (posting << 8) | count;
       int language = -1;
       for (int n = count; n > 0; n--) {
         language += (steps[posting] & 255) + 1;
@@ -95,7 +101,7 @@ final class NgramTable {
     return costs;
   }
 
-  /// The model that lies beside this class, read once: it is 35 MB and never changes.
+  /// The model that lies beside this class, read once: it is 20 MB and never changes.
   static NgramTable shared() {
     return Shared.TABLE;
   }
@@ -142,8 +148,7 @@ final class NgramTable {
 
   /// The languages that have an n-gram, and their costs there: 0 if there are none.
   long postings(long key) {
-    int slot = slot(key);
-    return table[slot] == key ? table[slot + 1] : 0;
+    return Integer.toUnsignedLong(table[slot(hash(key)) + 1]);
   }
 
   /// Gives each language of the [#postings] its cost there instead of the one it had, and adds the
@@ -159,11 +164,21 @@ final class NgramTable {
     }
   }
 
-  /// Where a key is, or would be.
-  private int slot(long key) {
+  private static long hash(long key) {
     long mixed = key * 0x9E3779B97F4A7C15L;
-    int slot = (int) (mixed ^ (mixed >>> 29)) & mask;
-    while (table[2 * slot] != 0 && table[2 * slot] != key) slot = (slot + 1) & mask;
+    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
+    return mixed ^ (mixed >>> 32);
+  }
+
+  private static int mark(long hash) {
+    return (int) hash == 0 ? 1 : (int) hash;
+  }
+
+  /// Where a key is, or would be.
+  private int slot(long hash) {
+    int mark = mark(hash);
+    int slot = (int) (((hash >>> 32) * size) >>> 32);
+    while (table[2 * slot] != 0 && table[2 * slot] != mark) slot = slot + 1 == size ? 0 : slot + 1;
     return 2 * slot;
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// memory most of the time, and there a word was an object, two terms and two arrays. A place holds
 /// a word's hash, its term as written, and of its root what the two do not share. A word that is
 /// too long for a place is made each time. Begins small, as most languages are met now and then
-/// only.
+/// only, and is made twice as large, empty, once it has made as many words as it has places.
 final class WordTable {
   private static final VarHandle KEY =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -119,7 +119,7 @@ final class WordTable {
       ending = own.length - mark - shared;
     }
     if (written.length == 0 || written.length + ending > PLACE - TEXT) return -1;
-    if (++made == SMALL) places = new byte[LARGE * PLACE];
+    if (++made == places.length / PLACE && made < LARGE) places = new byte[2 * made * PLACE];
     int at = first(key);
     System.arraycopy(places, at, places, at ^ PLACE, PLACE);
     KEY.set(places, at, key);

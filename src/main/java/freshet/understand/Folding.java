@@ -32,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 final class Folding {
   private static final Duration EVENTS_BACK = Duration.ofDays(3);
   private static final int MOST_ARRIVALS = 30_000;
+
+  /// Of about 600 bytes each: a sixteenth of the heap, within reason.
+  private static final int MOST_EVENTS =
+      (int) Math.clamp(Runtime.getRuntime().maxMemory() / 16 / 600, 10_000, 300_000);
+
   private static final Duration EXPIRE_EVERY = Duration.ofMinutes(30);
   private static final int RECENT = 4096;
 
@@ -42,7 +47,7 @@ final class Folding {
   private final Map<Long, Integer> sources = new ConcurrentHashMap<>();
   private volatile Sameness sameness;
   private DuplicateFinder finder;
-  private EventFinder events = new EventFinder();
+  private EventFinder events = new EventFinder(MOST_EVENTS);
   private LongFunction<byte @Nullable []> reading = _ -> null;
   private Instant expired;
 
@@ -85,7 +90,7 @@ final class Folding {
       Instant now = clock.instant();
       // An attempt that the store cut short has left something here.
       finder = new DuplicateFinder(sameness, this::signature);
-      events = new EventFinder();
+      events = new EventFinder(MOST_EVENTS);
       store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
       var restoring = finder.restoring();
       store.signatures().each(now.minus(sameness.window()), k -> restoring.accept(known(k)));

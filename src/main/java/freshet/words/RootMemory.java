@@ -6,7 +6,8 @@ import java.util.function.UnaryOperator;
 
 /// The roots of words as numbers: [WordMemory] without an object a word, for those who only compare
 /// roots. A place holds a word's hash and its root's in one `long`. It begins small, as most
-/// languages are met now and then only, and is made larger, empty, once it is too small.
+/// languages are met now and then only, and is made twice as large, empty, once it has made as many
+/// roots as it has places.
 public final class RootMemory {
   private static final int SMALL = 1 << 12;
   private static final int LARGE = 1 << 17;
@@ -34,7 +35,9 @@ public final class RootMemory {
     int number = root.isEmpty() ? 0 : root.hashCode() == 0 ? 1 : root.hashCode();
     places.setOpaque(first ^ 1, known);
     places.setOpaque(first, ((long) check << 32) | Integer.toUnsignedLong(number));
-    if (made.incrementAndGet() == SMALL) words = new AtomicLongArray(LARGE);
+    if (made.incrementAndGet() == places.length() && places.length() < LARGE) {
+      words = new AtomicLongArray(2 * places.length());
+    }
     return number;
   }
 }

@@ -33,7 +33,7 @@ final class EventFinderTest {
   }
 
   private static EventFinder withHistory() {
-    EventFinder finder = new EventFinder();
+    EventFinder finder = new EventFinder(1_000);
     String[] subjects = {"council", "bakery", "museum", "bridge", "library", "orchestra", "market"};
     String[] doings = {
       "opens new hall", "reports record year", "plans renovation", "names director"
@@ -104,8 +104,24 @@ final class EventFinderTest {
   }
 
   @Test
+  void whenThereAreTooManyTheQuietestAreForgotten() {
+    EventFinder finder = new EventFinder(80);
+    for (int i = 0; i < 3; i++) add(finder, i, DAY, i, FERRY.get(i), "", "en");
+    for (int i = 0; i < 100; i++) {
+      String letter = Character.toString('a' + i % 26) + Character.toString('a' + i / 26);
+      add(finder, 1000 + i, 2 * DAY + i, 9, "zeb" + letter + " quob" + letter, "", "en");
+    }
+    assertThat(finder.hottest(2 * DAY, 10)).as("the ferry of the day before").isEmpty();
+    long again = 1099;
+    String last = Character.toString('a' + 99 % 26) + Character.toString('a' + 99 / 26);
+    assertThat(add(finder, 5000, 2 * DAY + 100, 8, "zeb" + last + " quob" + last, "", "en"))
+        .as("the newest is still known")
+        .isEqualTo(again);
+  }
+
+  @Test
   void entriesWithoutTextAreAlone() {
-    EventFinder finder = new EventFinder();
+    EventFinder finder = new EventFinder(1_000);
     assertThat(add(finder, 1, 0, 1, "", "", "en")).isEqualTo(1);
     assertThat(add(finder, 2, 0, 2, "", "", "en")).isEqualTo(2);
     assertThat(finder.hottest(0, 10)).isEmpty();
