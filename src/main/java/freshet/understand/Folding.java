@@ -35,7 +35,7 @@ final class Folding {
 
   /// Of about 600 bytes each: a sixteenth of the heap, within reason.
   private static final int MOST_EVENTS =
-      (int) Math.clamp(Runtime.getRuntime().maxMemory() / 16 / 600, 10_000, 300_000);
+      Math.clamp(Runtime.getRuntime().maxMemory() / 16 / 600, 10_000, 300_000);
 
   private static final Duration EXPIRE_EVERY = Duration.ofMinutes(30);
   private static final int RECENT = 4096;
