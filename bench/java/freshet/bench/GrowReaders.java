@@ -102,12 +102,12 @@ final class GrowReaders {
   }
 
   private void read(int first) {
-    List<String> names = List.copyOf(requests.keySet());
+    List<Map.Entry<String, HttpRequest>> all = List.copyOf(requests.entrySet());
     for (int i = first; open.get(); i++) {
-      String name = names.get(i % names.size());
+      String name = all.get(i % all.size()).getKey();
       long begun = System.nanoTime();
       try {
-        boolean good = ask(requests.get(name));
+        boolean good = ask(all.get(i % all.size()).getValue());
         double took = (System.nanoTime() - begun) / 1e6;
         synchronized (times) {
           times.computeIfAbsent(name, _ -> new ArrayList<>()).add(took);
