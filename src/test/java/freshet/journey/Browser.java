@@ -148,7 +148,8 @@ public final class Browser implements AutoCloseable {
     return file;
   }
 
-  private static synchronized com.microsoft.playwright.Browser process() {
+  /// The browser that all windows of this JVM share.
+  public static synchronized com.microsoft.playwright.Browser process() {
     if (shared != null) return shared;
     Path program =
         find()
