@@ -106,7 +106,7 @@ final class PageVisit {
       default ->
           new Failed(
               r.status() >= 500
-                  ? "The server has trouble of its own (" + r.status() + ")."
+                  ? "Server error (" + r.status() + ")."
                   : "The server refused the request (" + r.status() + ").",
               false,
               r.retryAfter());

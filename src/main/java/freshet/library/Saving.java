@@ -154,11 +154,10 @@ public final class Saving {
     if (unknown.isEmpty()) return;
     throw Refusal.wrong(
         field,
-        "has {"
-            + String.join("}, {", unknown)
-            + "}; there are {"
-            + String.join("}, {", known)
-            + "}");
+        "has unknown fields: "
+            + String.join(", ", unknown)
+            + "; there are "
+            + String.join(", ", known));
   }
 
   private static String secrets(@Nullable SaveTarget before, SaveTarget t) {

@@ -315,11 +315,11 @@ final class Poller {
     return switch (r.status()) {
       case 401, 407 -> "The server wants a user name and password (" + r.status() + ").";
       case 402, 403, 451 -> "The server does not let us read this feed (" + r.status() + ").";
-      case 404 -> "There is no feed at this address (404).";
-      case 429 -> "The server asks us to come less often (429).";
+      case 404 -> "Not found (404) at this address.";
+      case 429 -> "Too many requests (429); Freshet slows down.";
       default ->
           r.status() >= 500
-              ? "The server has trouble of its own (" + r.status() + ")."
+              ? "Server error (" + r.status() + ")."
               : "The server refused the request (" + r.status() + ").";
     };
   }

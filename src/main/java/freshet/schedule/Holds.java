@@ -42,7 +42,7 @@ public final class Holds {
         int failures = failuresBefore + 1;
         Duration asked = report.retryAfter();
         Duration wait = backOff(failures, minInterval);
-        String what = report.reason() == null ? "the last poll failed" : report.reason();
+        String what = report.reason() == null ? "the last poll failed" : bare(report.reason());
         if (asked != null && asked.compareTo(minInterval) > 0) {
           wait = shorter(asked, LONGEST_REST);
           what += ", and the server asked to be left alone for " + Spans.words(wait);
@@ -53,7 +53,7 @@ public final class Holds {
       }
       case FORBIDDEN -> {
         Duration wait = longer(ASK_ROBOTS_AGAIN, minInterval);
-        String what = report.reason() == null ? "we may not ask" : report.reason();
+        String what = report.reason() == null ? "we may not ask" : bare(report.reason());
         yield new Hold(
             at.plus(wait),
             what + "; looking again after " + Spans.words(wait),
@@ -126,6 +126,11 @@ public final class Holds {
       z = z.truncatedTo(ChronoUnit.HOURS).plusHours(1);
     }
     return z.toInstant();
+  }
+
+  /// Without the full stop, as more follows.
+  private static String bare(String sentence) {
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }
 
   private static String times(int failures) {

@@ -10,15 +10,17 @@ final class Reasons {
 
   static String ofPoll(Planner.Feed f, double now) {
     if (!f.polledBefore) return "first poll of this feed";
-    String ago = "the last poll " + Spans.words(now - f.lastPoll) + " ago";
-    if (f.hurried) return "somebody asked for it, " + ago;
-    if (f.failures > 0) return "trying again after " + f.failures + " failed, " + ago;
+    String since = Spans.words(now - f.lastPoll);
+    if (f.hurried) return "somebody asked for it, the last poll " + since + " ago";
+    if (f.failures > 0)
+      return "trying again after " + f.failures + " failed, the last poll " + since + " ago";
     if (f.fixedInterval > 0)
       return "your interval of " + Spans.words(f.fixedInterval) + " was over";
     Policy.Pending p = f.lane.policy().pending(f.slot, now);
-    if (now - f.lastPoll >= f.lane.turns.longest()) return "the longest interval was over, " + ago;
-    return "about %s new expected since %s (usually %s a day), waiting %s together"
-        .formatted(few(p.entries()), ago, few(p.perDay()), Spans.words(p.delaySeconds()));
+    if (now - f.lastPoll >= f.lane.turns.longest())
+      return "the longest interval was over, the last poll " + since + " ago";
+    return "about %s new expected since the last poll %s ago (usually %s a day), waiting %s together"
+        .formatted(few(p.entries()), since, few(p.perDay()), Spans.words(p.delaySeconds()));
   }
 
   static Why explain(Planner.Feed f, double now, double next) {

@@ -77,7 +77,7 @@ final class AccountPages {
               switch (String.valueOf(refusal.field)) {
                 case "old" -> frame.say("account.old-wrong");
                 case "password" -> frame.say("account.short", Passwords.SHORTEST);
-                default -> SafeText.line(refusal.sentence(), 300) + ".";
+                default -> frame.refused(refusal) + ".";
               };
         };
     show(ctx, who, sentence, true, null);

@@ -74,7 +74,7 @@ final class CrawlPages {
                   true, ctx.formParam("everyPage") != null, ctx.formParam("again") != null));
     } catch (IllegalArgumentException e) {
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      refused.accept(ctx, e.getMessage() + ".");
+      refused.accept(ctx, renderer.frame(ctx, "discover").said(e.getMessage()) + ".");
       return;
     }
     ctx.redirect("/crawls/" + exploring.crawl(who, plan).id(), HttpStatus.SEE_OTHER);

@@ -100,7 +100,8 @@ final class DiscoverPages {
     } catch (Refusal e) {
       if (e.reason != Reason.WRONG) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      String why = list.leftOut().isEmpty() ? "" : " " + SafeText.line(e.sentence(), 200);
+      String why =
+          list.leftOut().isEmpty() ? "" : " " + renderer.frame(ctx, "discover").said(e.sentence());
       home(ctx, who, typed, renderer.frame(ctx, "discover").say("discover.none") + why, null);
     }
   }

@@ -79,15 +79,15 @@ public record DiscoveryPage(
         page,
         to < shown.size(),
         Stream.concat(
-                s.trouble().stream().map(t -> new Trouble(stateText, SafeText.line(t, 300))),
-                troubles.stream().limit(MOST_TROUBLES).map(DiscoveryPage::trouble))
+                s.trouble().stream().map(t -> new Trouble(stateText, frame.said(t))),
+                troubles.stream().limit(MOST_TROUBLES).map(r -> trouble(r, frame)))
             .toList(),
         Math.max(0, troubles.size() - MOST_TROUBLES),
         s.withoutFeed().stream()
             .limit(MOST_TROUBLES)
             .map(r -> SafeText.line(r.site().shown(), 300))
             .toList(),
-        s.leftOut(),
+        s.leftOut().stream().map(frame::said).toList(),
         sidebar,
         done);
   }
@@ -99,9 +99,8 @@ public record DiscoveryPage(
         : frame.say("discovery.resting", now.resting(), frame.times().until(until));
   }
 
-  private static Trouble trouble(SiteReport r) {
-    return new Trouble(
-        SafeText.line(r.site().shown(), 200), SafeText.line(String.valueOf(r.trouble()), 300));
+  private static Trouble trouble(SiteReport r, PageFrame frame) {
+    return new Trouble(SafeText.line(r.site().shown(), 200), frame.said(r.trouble()));
   }
 
   static String level(State state) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The page of all feeds.
 ///
 /// @param done what was just done, in a sentence
+/// @param leftOut what of a list that was imported could not be taken, a sentence each
 /// @param page counted from 0
 /// @param filter which of them it shows
 public record FeedListPage(
@@ -23,7 +24,8 @@ public record FeedListPage(
     boolean hasNext,
     FeedFilter filter,
     Adding adding,
-    @Nullable String done) {
+    @Nullable String done,
+    List<String> leftOut) {
 
   static final int SIZE = 200;
 

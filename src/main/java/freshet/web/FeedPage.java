@@ -84,11 +84,11 @@ public record FeedPage(
         frame,
         row,
         feed.description() == null ? null : SafeText.line(feed.description(), 400),
-        last == null ? null : CheckReasons.in(frame.texts(), last),
+        last == null ? null : frame.said(last),
         expected > 0 && feed.plan().lastPoll() != null
             ? frame.say("feed.expected", expected)
             : null,
-        held == null ? null : CheckReasons.in(frame.texts(), held),
+        held == null ? null : frame.said(held),
         numbers(feed, channel, ownId, why, frame),
         feed.plan().lastPoll() == null ? Map.of() : details(why, frame),
         rhythm == null || feed.entries() < ENOUGH
@@ -199,13 +199,13 @@ public record FeedPage(
                 frame.times().exact(p.at()),
                 said(p, frame),
                 Outcome.failed(p.outcome()),
-                p.why() == null ? null : CheckReasons.in(frame.texts(), p.why())))
+                p.why() == null ? null : frame.said(p.why())))
         .toList();
   }
 
   private static String said(Poll p, PageFrame frame) {
     if (p.newEntries() > 0) return frame.say("outcome.new-entries", p.newEntries());
-    if (p.message() != null && !p.message().isBlank()) return SafeText.line(p.message(), 300);
+    if (p.message() != null && !p.message().isBlank()) return frame.said(p.message());
     return FeedRow.outcome(p.outcome(), frame);
   }
 }

@@ -22,6 +22,8 @@ import freshet.model.Subscription;
 import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.javalin.http.UploadedFile;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +68,34 @@ final class FeedPages {
 
   void list(Context ctx, Account who, FeedListPage.Adding adding) {
     PageFrame frame = renderer.frame(ctx, "feeds");
+    list(ctx, who, frame, adding, done(ctx, who, frame), List.of());
+  }
+
+  /// Takes a list of feeds from a file.
+  void importList(Context ctx, Account who) throws IOException {
+    PageFrame frame = renderer.frame(ctx, "feeds");
+    List<UploadedFile> files = ctx.uploadedFiles("file");
+    byte[] bytes = files.isEmpty() ? new byte[0] : files.getFirst().content().readAllBytes();
+    Following.Imported i = following.importList(who, bytes, false);
+    sidebars.forget();
+    String done =
+        i.sites().isEmpty()
+            ? frame.say("done.imported", "", i.added(), i.known())
+            : frame.say("done.imported-sites", "", i.added(), i.known(), i.sites().size());
+    if (i.leftOut().isEmpty() && i.added() + i.known() + i.sites().size() == 0) {
+      done = frame.say("opml.nothing");
+    }
+    List<String> left = i.leftOut().stream().map(frame::said).toList();
+    list(ctx, who, frame, FeedListPage.Adding.EMPTY, done, left);
+  }
+
+  private void list(
+      Context ctx,
+      Account who,
+      PageFrame frame,
+      FeedListPage.Adding adding,
+      @Nullable String done,
+      List<String> leftOut) {
     int page = Whole.or(0, ctx.queryParam("page"), 6);
     FeedFilter filter = FeedFilter.of(ctx::queryParam);
     Set<Long> troubled =
@@ -96,7 +126,8 @@ final class FeedPages {
             more,
             filter,
             adding,
-            done(ctx, who, frame)));
+            done,
+            leftOut));
   }
 
   /// Some from a place on, and one more if there is one.
@@ -138,7 +169,7 @@ final class FeedPages {
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      form = ListForm.of(selector, List.of(), SafeText.line(e.sentence(), 300), frame);
+      form = ListForm.of(selector, List.of(), frame.refused(e), frame);
     }
     FeedArticles articles = fetching.ofFeed(who, feed.id());
     show(ctx, who, feed, ArticleForm.of(articles, null, null, frame), form, frame);
@@ -164,7 +195,7 @@ final class FeedPages {
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG && e.reason != Refusal.Reason.NO_ENTRY) throw e;
       ctx.status(e.reason == Refusal.Reason.WRONG ? 422 : 404);
-      String sentence = SafeText.line(e.sentence(), 300);
+      String sentence = frame.refused(e);
       show(ctx, who, feed, ArticleForm.of(wanted, null, sentence, frame), list(feed), frame);
     }
   }
@@ -271,7 +302,8 @@ final class FeedPages {
   private void notAdded(
       Context ctx, Account who, String address, String folder, String why, boolean anyway) {
     ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-    list(ctx, who, new FeedListPage.Adding(address, folder, sentence(why), anyway));
+    String sentence = sentence(renderer.frame(ctx, "feeds").said(why));
+    list(ctx, who, new FeedListPage.Adding(address, folder, sentence, anyway));
   }
 
   /// Follows the feeds of a starter list; the river fills as they come.
@@ -318,9 +350,9 @@ final class FeedPages {
       ctx.redirect("/feed/" + feed.id() + "?done=saved&feed=" + feed.id(), HttpStatus.SEE_OTHER);
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG) throw e;
-      wrong(ctx, who, feed, typed.refused(SafeText.line(e.sentence(), 300)), frame);
+      wrong(ctx, who, feed, typed.refused(frame.refused(e)), frame);
     } catch (IllegalArgumentException e) {
-      wrong(ctx, who, feed, typed.refused(SafeText.line(e.getMessage(), 300)), frame);
+      wrong(ctx, who, feed, typed.refused(frame.said(e.getMessage())), frame);
     }
   }
 

@@ -85,7 +85,7 @@ public record FeedRow(
         String trouble =
             message == null || message.isBlank()
                 ? say("health." + key(outcome), outcome, frame, when)
-                : SafeText.line(message, 300);
+                : frame.said(message);
         int times = feed.health().failures();
         yield times < 2 ? trouble : trouble + " " + frame.say("health.times", times);
       }

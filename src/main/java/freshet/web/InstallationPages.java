@@ -112,7 +112,7 @@ public final class InstallationPages {
     } catch (Refusal e) {
       if (e.reason != Reason.WRONG) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      show(ctx, who, null, null, name, e.sentence());
+      show(ctx, who, null, null, name, renderer.frame(ctx, "settings").said(e.sentence()));
     }
   }
 }

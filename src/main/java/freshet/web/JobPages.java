@@ -63,7 +63,7 @@ public final class JobPages {
             .orElse(""),
         job.begun().getEpochSecond() == 0 ? null : frame.times().when(job.begun()),
         job.next().map(frame.times()::when).orElse(null),
-        job.trouble().orElse(null),
+        job.trouble().map(frame::said).orElse(null),
         acts(job));
   }
 

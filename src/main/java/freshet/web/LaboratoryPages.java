@@ -105,7 +105,7 @@ public final class LaboratoryPages {
 
     public @Nullable String failed() {
       if (trial == null || trial.state() != Job.State.STOPPED) return null;
-      return trial.trouble().orElse(frame.say("lab.stopped"));
+      return trial.trouble().map(frame::said).orElse(frame.say("lab.stopped"));
     }
   }
 
@@ -126,7 +126,13 @@ public final class LaboratoryPages {
     } catch (Refusal e) {
       if (e.reason != Reason.WRONG) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      show(ctx, who, budget, interval, policies, e.sentence());
+      show(
+          ctx,
+          who,
+          budget,
+          interval,
+          policies,
+          renderer.frame(ctx, "statistics").said(e.sentence()));
     }
   }
 

@@ -48,7 +48,7 @@ final class ListsOfPages {
     } catch (Refusal e) {
       if (e.reason != Refusal.Reason.WRONG) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      String sentence = SafeText.line(e.sentence(), 300);
+      String sentence = frame.refused(e);
       show(ctx, frame, address, folder, ListForm.of(selector, List.of(), sentence, frame));
     }
   }

@@ -1,5 +1,6 @@
 package freshet.web;
 
+import freshet.library.Refusal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,16 @@ public record PageFrame(
 
   public String say(String key, Object... values) {
     return texts.say(key, values);
+  }
+
+  /// What the rest of the program said, in the language of the page.
+  public String said(@Nullable String sentence) {
+    return SafeText.line(Sentences.in(texts, sentence), 400);
+  }
+
+  /// Why something is not done.
+  String refused(Refusal refusal) {
+    return SafeText.line(Sentences.in(texts, refusal), 400);
   }
 
   /// Whether the line for the first visit of a page is shown.

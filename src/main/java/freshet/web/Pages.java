@@ -206,6 +206,7 @@ public final class Pages implements AutoCloseable {
     page(door, "/spread", spread::show);
     page(door, "/spread/stories", spread::stories);
     form(door, "/feeds/add", feeds::add);
+    form(door, "/feeds/import", Body.LIST, feeds::importList);
     page(door, "/folder", folders::show);
     form(door, "/folder", folders::rename);
     form(door, "/folder/remove", folders::remove);

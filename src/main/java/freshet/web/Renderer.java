@@ -213,7 +213,7 @@ final class Renderer {
       say(ctx, status, key, key + "-help");
     } else {
       PageFrame frame = frame(ctx, "");
-      String sentence = SafeText.line(refusal.sentence(), 300);
+      String sentence = frame.refused(refusal);
       say(ctx, status, frame.say("refused.title"), frame.say(key, sentence), frame, null);
     }
   }

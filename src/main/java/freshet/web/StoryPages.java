@@ -80,7 +80,13 @@ final class StoryPages {
       if (e.reason != Reason.NOT_TAKEN) throw e;
       ctx.status(HttpStatus.BAD_GATEWAY);
       Browsing.Opened opened = browsing.open(who, id);
-      show(ctx, who, opened, opened.mark().unread(), null, SafeText.line(e.sentence(), 300));
+      show(
+          ctx,
+          who,
+          opened,
+          opened.mark().unread(),
+          null,
+          renderer.frame(ctx, "river").said(e.sentence()));
     }
   }
 

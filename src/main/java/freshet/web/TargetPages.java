@@ -72,8 +72,7 @@ final class TargetPages {
     } catch (Refusal e) {
       if (e.reason != Reason.WRONG && e.reason != Reason.TOO_MANY) throw e;
       ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-      String field = e.field == null ? "" : e.field + ": ";
-      show(ctx, who, typed, field + SafeText.line(e.sentence(), 400));
+      show(ctx, who, typed, renderer.frame(ctx, "settings").refused(e));
     }
   }
 

@@ -96,35 +96,4 @@
       if (event.dataTransfer.files.length) box.files = event.dataTransfer.files;
     });
   }
-
-  // ---- OPML: sent without leaving the page
-  for (const form of $$("form[data-upload]")) {
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const note = $(".upload-note", form);
-      const button = $("button", form);
-      button.disabled = true;
-      try {
-        const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
-        const text = await answer.text();
-        let said = {};
-        try { said = JSON.parse(text); } catch (e) { said.detail = text.slice(0, 500); }
-        if (answer.ok && !said.leftOut?.length) {
-          const sites = said.sites?.length;
-          location.href = `${document.body.dataset.root}/feeds?done=imported${sites ? "-sites" : ""}&added=${said.added}&known=${said.known}&feeds=${sites || 0}`;
-          return;
-        }
-        note.className = "upload-note " + (answer.ok && said.added ? "done" : "error");
-        note.textContent = answer.ok
-          ? form.dataset.done.replace("{0}", said.added).replace("{1}", said.known) + " "
-            + (said.sites?.length ? form.dataset.sites.replace("{0}", said.sites.length) + " " : "")
-            + form.dataset.left + " " + said.leftOut.slice(0, 20).join(" · ")
-          : form.dataset.failed + " " + (said.detail || answer.statusText);
-      } catch (e) {
-        note.className = "upload-note error";
-        note.textContent = form.dataset.failed + " " + e.message;
-      }
-      button.disabled = false;
-    });
-  }
 })();

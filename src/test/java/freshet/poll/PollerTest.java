@@ -169,12 +169,12 @@ final class PollerTest {
         new Refused(404, null, answer(URL, 404)),
         Outcome.REFUSED,
         Result.REFUSED,
-        "There is no feed at this address (404).");
+        "Not found (404) at this address.");
     assertFailed(
         new Refused(503, null, answer(URL, 503)),
         Outcome.REFUSED,
         Result.REFUSED,
-        "The server has trouble of its own (503).");
+        "Server error (503).");
     assertFailed(
         new Refused(429, null, answer(URL, 429), "Its API says so."),
         Outcome.REFUSED,

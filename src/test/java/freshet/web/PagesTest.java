@@ -50,7 +50,7 @@ final class PagesTest {
     void anEmptyOneHelpsWithTheFirstFeed() throws IOException {
       assertThat(site.get("/").text())
           .contains("What would you like to follow?", "action=\"/feeds/add\"", "freshet demo")
-          .contains("action=\"/api/v1/opml\"");
+          .contains("action=\"/feeds/import\"");
     }
 
     @Test

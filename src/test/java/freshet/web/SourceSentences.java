@@ -56,7 +56,12 @@ final class SourceSentences {
       JavacTask task =
           (JavacTask)
               compiler.getTask(
-                  null, files, d -> {}, List.of(), null, files.getJavaFileObjectsFromPaths(sources));
+                  null,
+                  files,
+                  d -> {},
+                  List.of(),
+                  null,
+                  files.getJavaFileObjectsFromPaths(sources));
       for (var unit : task.parse()) new Scan(carriers, methods, found).scan(unit, null);
     }
     return found;
@@ -79,7 +84,7 @@ final class SourceSentences {
     public @Nullable Void visitClass(ClassTree node, @Nullable Void p) {
       String outer = type;
       if (!node.getSimpleName().isEmpty()) type = node.getSimpleName().toString();
-      super.visitClass(node, p);
+      super.visitClass(node, null);
       type = outer;
       return null;
     }
@@ -88,7 +93,7 @@ final class SourceSentences {
     public @Nullable Void visitMethod(MethodTree node, @Nullable Void p) {
       String outer = method;
       method = node.getName().toString();
-      super.visitMethod(node, p);
+      super.visitMethod(node, null);
       method = outer;
       return null;
     }
@@ -96,18 +101,22 @@ final class SourceSentences {
     @Override
     public @Nullable Void visitNewClass(NewClassTree node, @Nullable Void p) {
       String name = last(node.getIdentifier().toString());
-      if (carriers.contains("new " + name)
-          || methods.contains(type + "." + method) && name.endsWith("Exception")
-          || methods.contains(type + ".*") && name.endsWith("Exception")) {
+      boolean thrown =
+          name.endsWith("Exception")
+              && (methods.contains(type + "." + method) || methods.contains(type + ".*"));
+      if (carriers.contains("new " + name) || thrown) {
         arguments("", node.getArguments());
       }
-      return super.visitNewClass(node, p);
+      return super.visitNewClass(node, null);
     }
 
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree node, @Nullable Void p) {
       String name = node.getMethodSelect().toString();
-      String key = name.contains(".") ? last(name.substring(0, name.lastIndexOf('.'))) + "." + last(name) : type + "." + name;
+      String key =
+          name.contains(".")
+              ? last(name.substring(0, name.lastIndexOf('.'))) + "." + last(name)
+              : type + "." + name;
       if (carriers.contains(key)) {
         List<? extends ExpressionTree> given = node.getArguments();
         String field = "";
@@ -117,7 +126,7 @@ final class SourceSentences {
         }
         arguments(field, given);
       }
-      return super.visitMethodInvocation(node, p);
+      return super.visitMethodInvocation(node, null);
     }
 
     @Override
@@ -125,13 +134,13 @@ final class SourceSentences {
       if (node.getExpression() != null && methods.contains(type + "." + method)) {
         arguments("", List.of(node.getExpression()));
       }
-      return super.visitReturn(node, p);
+      return super.visitReturn(node, null);
     }
 
     @Override
     public @Nullable Void visitYield(YieldTree node, @Nullable Void p) {
       if (methods.contains(type + "." + method)) arguments("", List.of(node.getValue()));
-      return super.visitYield(node, p);
+      return super.visitYield(node, null);
     }
 
     @Override
@@ -143,7 +152,7 @@ final class SourceSentences {
             arguments("", List.of(s.getExpression()));
         }
       }
-      return super.visitSwitchExpression(node, p);
+      return super.visitSwitchExpression(node, null);
     }
 
     private void arguments(String field, List<? extends ExpressionTree> given) {
@@ -178,10 +187,12 @@ final class SourceSentences {
             when m.getMethodSelect() instanceof MemberSelectTree s
                 && s.getIdentifier().contentEquals("concat") ->
             texts(s.getExpression());
-        case MethodInvocationTree m
-            when m.getMethodSelect().toString().equals("String.format") ->
-            m.getArguments().stream().flatMap(a -> texts(a).stream()).filter(t -> t.contains("%"))
-                .map(Scan::filled).toList();
+        case MethodInvocationTree m when m.getMethodSelect().toString().equals("String.format") ->
+            m.getArguments().stream()
+                .flatMap(a -> texts(a).stream())
+                .filter(t -> t.contains("%"))
+                .map(Scan::filled)
+                .toList();
         default -> List.of(HOLE);
       };
     }
