@@ -13,6 +13,7 @@ import freshet.model.Piece;
 import freshet.model.Remark;
 import freshet.model.SavedSearch;
 import freshet.model.SearchOrder;
+import freshet.model.UnderstoodQuery;
 import freshet.text.Html;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -47,7 +48,7 @@ public final class SearchApi {
         searching.find(
             who,
             new EntryFinder.Request(
-                given(ctx.queryParam("q")),
+                query(ctx),
                 "newest".equals(ctx.queryParam("sort")) ? SearchOrder.NEWEST : SearchOrder.BEST,
                 false,
                 from == null ? 0 : from.intValue(),
@@ -55,9 +56,16 @@ public final class SearchApi {
     Json.send(ctx, Answer.of(found));
   }
 
+  /// `translate=false` is the same as `translate:no` in the query.
+  private static String query(Context ctx) {
+    String query = given(ctx.queryParam("q"));
+    return "false".equals(ctx.queryParam("translate")) ? query + " translate:no" : query;
+  }
+
   record Answer(
       String query,
       String understood,
+      @Nullable List<UnderstoodQuery.Added> alsoSearchedFor,
       @Nullable List<String> remarks,
       @Nullable String didYouMean,
       long total,
@@ -68,6 +76,7 @@ public final class SearchApi {
       return new Answer(
           f.query().source(),
           f.query().understood(),
+          f.query().added().isEmpty() ? null : f.query().added(),
           remarks.isEmpty() ? null : remarks,
           f.suggestion(),
           f.total(),

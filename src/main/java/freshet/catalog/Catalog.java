@@ -1,5 +1,6 @@
 package freshet.catalog;
 
+import freshet.dictionary.Shelf;
 import freshet.search.Index;
 import freshet.search.LuceneIndex;
 import freshet.store.Store;
@@ -16,7 +17,9 @@ public record Catalog(EntryFinder finder, IndexKeeper keeper) implements AutoClo
     Index index = LuceneIndex.open(folder(data));
     IndexKeeper keeper = new IndexKeeper(store, index, clock);
     return new Catalog(
-        new EntryFinder(store.searchRows(), index, clock, zone, keeper::rebuildSoon), keeper);
+        new EntryFinder(
+            store.searchRows(), index, new Shelf(data), clock, zone, keeper::rebuildSoon),
+        keeper);
   }
 
   public static Path folder(Path data) {

@@ -1,5 +1,6 @@
 package freshet.catalog;
 
+import freshet.dictionary.Shelf;
 import freshet.model.Entry;
 import freshet.model.Piece;
 import freshet.model.SearchOrder;
@@ -45,20 +46,38 @@ public final class EntryFinder {
   private final Index index;
   private final InstantSource clock;
   private final ZoneId zone;
+  private final Shelf shelf;
   private final Runnable whenDamaged;
 
   /// @param whenDamaged has an index that cannot be read built again
   public EntryFinder(
-      SearchRows rows, Index index, InstantSource clock, ZoneId zone, Runnable whenDamaged) {
+      SearchRows rows,
+      Index index,
+      Shelf shelf,
+      InstantSource clock,
+      ZoneId zone,
+      Runnable whenDamaged) {
     this.rows = rows;
     this.index = index;
+    this.shelf = shelf;
     this.whenDamaged = whenDamaged;
     this.clock = clock;
     this.zone = zone;
   }
 
   /// @param byTopic some of each topic, where there are several, instead of one list
-  public record Request(String query, SearchOrder order, boolean byTopic, int from, int size) {}
+  /// @param language the reader's own, if it is known
+  public record Request(
+      String query,
+      SearchOrder order,
+      boolean byTopic,
+      int from,
+      int size,
+      @Nullable String language) {
+    public Request(String query, SearchOrder order, boolean byTopic, int from, int size) {
+      this(query, order, byTopic, from, size, null);
+    }
+  }
 
   /// One story.
   ///
@@ -112,7 +131,7 @@ public final class EntryFinder {
   /// Finds what an account may see.
   public Found find(Request request, Visibility visibility) {
     SearchQuery query = read(request.query);
-    SearchOptions options = options(visibility, request.order, DEEPEST, true);
+    SearchOptions options = options(visibility, request.order, DEEPEST, true, request.language);
     Results results = healing(() -> index.search(query, new StoreNames(visibility), options));
     Map<Long, String> topics = rows.topics();
     List<Copies> stories = stories(current(results.hits()));
@@ -121,7 +140,7 @@ public final class EntryFinder {
     boolean byTopic = chosen.size() > 1;
     if (!byTopic) chosen = List.of(new TopicGroup(0, page(stories, request.from, request.size)));
     Map<Long, Row> shown = rows(chosen);
-    Marker marker = new Marker(query);
+    Marker marker = new Marker(results.query());
     List<Group> groups = new ArrayList<>();
     for (TopicGroup group : chosen) {
       List<Story> list = new ArrayList<>();
@@ -189,9 +208,14 @@ public final class EntryFinder {
   }
 
   private SearchOptions options(
-      Visibility visibility, SearchOrder order, int hits, boolean facets) {
+      Visibility visibility,
+      SearchOrder order,
+      int hits,
+      boolean facets,
+      @Nullable String language) {
     List<Long> feeds = visibility.all() ? null : rows.feeds(visibility);
-    return new SearchOptions(clock.instant(), zone, order, hits, facets, feeds);
+    return new SearchOptions(
+        clock.instant(), zone, order, hits, facets, feeds, shelf.now(), language);
   }
 
   /// Which of these entries, just stored, a query fits: for alerts and rules. They are ones that
@@ -202,7 +226,7 @@ public final class EntryFinder {
 
   /// The newest entries that fit, for a view that others read as a feed.
   public List<Row> newest(String query, Visibility visibility, int most) {
-    SearchOptions options = options(visibility, SearchOrder.NEWEST, most, false);
+    SearchOptions options = options(visibility, SearchOrder.NEWEST, most, false, null);
     Results results = healing(() -> index.search(read(query), new StoreNames(visibility), options));
     Map<Long, Row> found = new HashMap<>();
     for (Row r : rows.rows(results.hits().stream().map(Hit::id).toList())) {

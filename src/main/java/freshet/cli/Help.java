@@ -20,7 +20,9 @@ final class Help {
   static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   static {
-    GROUPS.put("To read", List.of("serve", "demo", "import", "export", "search", "mcp", "spread"));
+    GROUPS.put(
+        "To read",
+        List.of("serve", "demo", "import", "export", "search", "dictionary", "mcp", "spread"));
     GROUPS.put(
         "To look after it",
         List.of("account", "backup", "restore", "health", "stats", "kept", "config", "reindex"));

@@ -35,6 +35,7 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("mcp", McpCommand.class);
     COMMANDS.put("search", SearchCommand.class);
     COMMANDS.put("reindex", ReindexCommand.class);
+    COMMANDS.put("dictionary", DictionaryCommand.class);
     COMMANDS.put("controller", ControllerCommand.class);
     COMMANDS.put("terminal", TerminalCommand.class);
     COMMANDS.put("web", WebCommand.class);

@@ -5,6 +5,7 @@ import freshet.catalog.EntryFinder;
 import freshet.catalog.EntryFinder.Found;
 import freshet.catalog.EntryFinder.Story;
 import freshet.catalog.IndexKeeper;
+import freshet.dictionary.Shelf;
 import freshet.model.Entry;
 import freshet.model.Piece;
 import freshet.model.Remark;
@@ -57,6 +58,11 @@ final class SearchCommand implements Callable<Integer> {
   @Option(names = "--newest", description = "The newest first instead of the best")
   boolean newest;
 
+  @Option(
+      names = "--no-translate",
+      description = "The words as they are typed, not what they are in other languages")
+  boolean asTyped;
+
   @Parameters(paramLabel = "QUERY", arity = "1..*", description = "What to look for")
   List<String> query = new ArrayList<>();
 
@@ -77,11 +83,16 @@ final class SearchCommand implements Callable<Integer> {
         Index index = open(store, Catalog.folder(data))) {
       EntryFinder finder =
           new EntryFinder(
-              store.searchRows(), index, InstantSource.system(), ZoneId.systemDefault(), () -> {});
+              store.searchRows(),
+              index,
+              new Shelf(data),
+              InstantSource.system(),
+              ZoneId.systemDefault(),
+              () -> {});
       Found found =
           finder.find(
               new EntryFinder.Request(
-                  String.join(" ", query),
+                  String.join(" ", query) + (asTyped ? " translate:no" : ""),
                   newest ? SearchOrder.NEWEST : SearchOrder.BEST,
                   false,
                   0,
@@ -114,6 +125,10 @@ final class SearchCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     for (Remark r : found.query().remarks()) {
       if (!json || r.isAboutReading()) err.println(r.sentence());
+    }
+    if (!json && !found.query().added().isEmpty()) {
+      List<String> words = found.query().added().stream().map(a -> a.word()).toList();
+      err.println("Also searched for " + String.join(", ", words) + " (--no-translate: do not)");
     }
     if (found.total() == 0 && found.suggestion() != null) {
       err.println("Did you mean: " + found.suggestion());

@@ -9,8 +9,18 @@ import java.util.List;
 /// @param remarks on what was odd about it
 /// @param withAnyWord the same query with any of its words instead of all; empty if that is no
 ///   other
+/// @param added words of other languages that were looked for as well
+/// @param translated whether words may be translated: false if the query says that they may not
 public record UnderstoodQuery(
-    String source, String understood, List<Remark> remarks, String withAnyWord) {
+    String source,
+    String understood,
+    List<Remark> remarks,
+    String withAnyWord,
+    List<Added> added,
+    boolean translated) {
+  /// @param language of the word
+  public record Added(String language, String word) {}
+
   /// Characters of a query: what is longer is cut, and cannot be kept.
   public static final int LONGEST = 1000;
 }

@@ -4,7 +4,9 @@ import freshet.model.Remark;
 import freshet.model.Remark.Kind;
 import freshet.search.Lexicon.Word;
 import freshet.search.Node.Place;
+import freshet.search.Node.Translated;
 import freshet.search.Spelling.Way;
+import freshet.words.Folding;
 import freshet.words.Stemmer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,6 +44,9 @@ final class Compiler {
   private static final float ROOT = 0.7f;
   private static final float TITLE = 1.5f;
   private static final int MOST_FEEDS = 10_000;
+
+  /// What a word of another language counts for.
+  private static final float TRANSLATED = 0.4f;
 
   /// How much it counts that two words of a query stand near each other, and what is near.
   private static final float NEAR = 0.2f;
@@ -93,13 +98,17 @@ final class Compiler {
       case Node.Or(List<Node> parts) -> or(parts);
       case Node.Not _ -> and(List.of(node));
       case Node.Everything() -> MatchAllDocsQuery.INSTANCE;
+      case Node.Also(Node typed, List<Translated> added) -> also(typed, added);
+      case Node.AsTyped() -> filter(MatchAllDocsQuery.INSTANCE);
     };
   }
 
   private Query and(List<Node> parts) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     boolean any = false;
-    boolean meaningful = parts.stream().anyMatch(p -> p instanceof Node.Word && !isSmall(p));
+    boolean meaningful =
+        parts.stream()
+            .anyMatch(p -> p instanceof Node.Also || (p instanceof Node.Word && !isSmall(p)));
     for (Node p : Node.orTogether(parts)) {
       if (p instanceof Node.Not(Node without)) {
         all.add(compile(without), Occur.MUST_NOT);
@@ -147,12 +156,25 @@ final class Compiler {
 
   /// The words of a query that say something; all of them if none does.
   List<Node> meaningful(Node.And query) {
-    List<Node> words = query.parts().stream().filter(SearchQuery::mayBeMissing).toList();
+    List<Node> words = new ArrayList<>();
+    for (Node p : query.parts()) if (SearchQuery.mayBeMissing(p)) apart(p, words);
     List<Node> meaningful = words.stream().filter(w -> !isSmall(w)).toList();
     return meaningful.isEmpty() ? words : meaningful;
   }
 
-  private static @Nullable Query near(Node one, Node other) {
+  /// Several words that are one headword are looked for one by one, too; what that is in another
+  /// language stands for each of them.
+  private static void apart(Node part, List<Node> to) {
+    if (part instanceof Node.Also(Node.And(List<Node> inside), List<Translated> added)) {
+      for (Node word : inside) to.add(new Node.Also(word, added));
+    } else {
+      to.add(part);
+    }
+  }
+
+  private static @Nullable Query near(Node first, Node second) {
+    Node one = first instanceof Node.Also(Node typed, _) ? typed : first;
+    Node other = second instanceof Node.Also(Node typed, _) ? typed : second;
     if (!(one instanceof Node.Word(Place place, String a))
         || !(other instanceof Node.Word(Place there, String b))
         || place != there) {
@@ -164,6 +186,76 @@ final class Compiler {
     PhraseQuery.Builder near = new PhraseQuery.Builder().setSlop(NEAR_WORDS);
     for (Term t : terms) near.add(t);
     return near.build();
+  }
+
+  /// What was typed, or what it is in other languages.
+  private Query also(Node typed, List<Translated> added) {
+    Place place = place(typed);
+    List<Query> any = new ArrayList<>(List.of(compile(typed)));
+    any.add(
+        new BoostQuery(
+            placed(place, translated(Fields.TEXT, added), translated(Fields.TITLE, added)),
+            TRANSLATED));
+    return new DisjunctionMaxQuery(any, 0);
+  }
+
+  private static Place place(Node typed) {
+    return switch (typed) {
+      case Node.Word(Place place, _) -> place;
+      case Node.And(List<Node> parts) -> place(parts.getFirst());
+      case Node.Also(Node inner, _) -> place(inner);
+      default -> Place.TEXT;
+    };
+  }
+
+  /// Words of other languages count as one word, so that what is rare in the index is not better
+  /// for it. A root says its language; a word that is its own root may be another word elsewhere.
+  private static Query translated(String field, List<Translated> added) {
+    SynonymQuery.Builder roots = new SynonymQuery.Builder(field);
+    boolean rooted = false;
+    Map<String, List<BytesRef>> plain = new LinkedHashMap<>();
+    List<Query> any = new ArrayList<>();
+    for (Translated t : added) {
+      List<Term> terms = terms(field, t.text());
+      if (terms.size() != 1) {
+        any.add(together(field, t));
+        continue;
+      }
+      BytesRef root = Lexicon.of(t.language()).of(t.text(), false).ownRoot();
+      if (root != null) {
+        roots.addTerm(new Term(field, root));
+        rooted = true;
+      } else {
+        plain.computeIfAbsent(t.language(), _ -> new ArrayList<>()).add(terms.getFirst().bytes());
+      }
+      BytesRef alone = root == null ? null : Lexicon.of(t.language()).plainRoot(t.text());
+      if (alone != null) plain.computeIfAbsent(t.language(), _ -> new ArrayList<>()).add(alone);
+    }
+    if (rooted) any.add(roots.build());
+    plain.forEach((language, words) -> {
+      SynonymQuery.Builder same = new SynonymQuery.Builder(field);
+      for (BytesRef w : words) same.addTerm(new Term(field, w));
+      any.add(within(same.build(), new TermQuery(new Term(Fields.LANGUAGE, language))));
+    });
+    return any.size() == 1 ? any.getFirst() : new DisjunctionMaxQuery(any, 0);
+  }
+
+  /// Several words: all of them in a text of the language, in whatever form; signs of a script
+  /// without spaces one after another.
+  private static Query together(String field, Translated t) {
+    Query language = new TermQuery(new Term(Fields.LANGUAGE, t.language()));
+    if (t.text().indexOf(' ') < 0) return within(phrase(field, t.text()), language);
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    WordScanner scanner = new WordScanner(t.text());
+    while (scanner.next()) {
+      Word word = Lexicon.of(t.language()).of(scanner.word(), scanner.isPair());
+      SynonymQuery.Builder forms = new SynonymQuery.Builder(field);
+      forms.addTerm(new Term(field, word.exact()));
+      BytesRef root = word.ownRoot();
+      if (root != null) forms.addTerm(new Term(field, root));
+      all.add(forms.build(), Occur.MUST);
+    }
+    return within(all.build(), language);
   }
 
   private Query or(List<Node> parts) {
@@ -302,7 +394,7 @@ final class Compiler {
   }
 
   private static Query pattern(String field, String text) {
-    return new WildcardQuery(new Term(field, Lexicon.fold(text)));
+    return new WildcardQuery(new Term(field, Folding.fold(text)));
   }
 
   private Query numbers(String field, String text, List<Long> found, Kind none) {

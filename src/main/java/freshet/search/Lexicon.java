@@ -1,13 +1,12 @@
 package freshet.search;
 
+import freshet.words.Folding;
 import freshet.words.Stemmer;
 import freshet.words.WordMemory;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +82,7 @@ final class Lexicon {
   }
 
   private Word make(String written, long key, boolean pair) {
-    BytesRef exact = bytes(fold(written));
+    BytesRef exact = bytes(Folding.fold(written));
     if (stemmer == null || pair || hasSign(written)) return new Word(key, exact, null);
     String root = stemmer.root(written);
     return new Word(key, exact, root.isEmpty() ? null : marked(language, root));
@@ -130,43 +129,5 @@ final class Lexicon {
 
   static boolean isRoot(BytesRef term) {
     return term.length > 0 && term.bytes[term.offset] == 1;
-  }
-
-  /// Without case, accents and other differences that people do not type.
-  static String fold(String word) {
-    boolean plain = true;
-    for (int i = 0; i < word.length() && plain; i++) {
-      char c = word.charAt(i);
-      plain = c < 0x80 && (c < 'A' || c > 'Z');
-    }
-    if (plain) return word;
-    String apart = isAscii(word) ? word : Normalizer.normalize(word, Normalizer.Form.NFKD);
-    StringBuilder out = new StringBuilder(apart.length());
-    int last = 0;
-    for (int i = 0; i < apart.length(); ) {
-      int c = apart.codePointAt(i);
-      i += Character.charCount(c);
-      // Accents go; but the vowels of Indian scripts are marks too, and й is no и with an accent.
-      boolean accent = c < 0x0900 && Character.getType(c) == Character.NON_SPACING_MARK;
-      if (accent && !(c == 0x0306 && (last == 'и' || last == 'И'))) continue;
-      if (c == 0x0640 || c == 0xAD) continue; // tatweel, soft hyphen
-      last = c;
-      if (c >= 0x0660 && Character.getType(c) == Character.DECIMAL_DIGIT_NUMBER) {
-        out.append((char) ('0' + Character.digit(c, 10)));
-      } else {
-        out.appendCodePoint(Character.toLowerCase(c));
-      }
-    }
-    String folded = out.toString();
-    if (isAscii(folded)) return folded;
-    folded = Normalizer.normalize(folded, Normalizer.Form.NFC);
-    char[] in = folded.toCharArray();
-    char[] ascii = new char[in.length * 4];
-    return new String(ascii, 0, ASCIIFoldingFilter.foldToASCII(in, 0, ascii, 0, in.length));
-  }
-
-  private static boolean isAscii(String s) {
-    for (int i = 0; i < s.length(); i++) if (s.charAt(i) >= 0x80) return false;
-    return true;
   }
 }

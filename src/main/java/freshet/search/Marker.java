@@ -3,9 +3,12 @@ package freshet.search;
 import freshet.model.Piece;
 import freshet.search.Lexicon.Word;
 import freshet.text.Cut;
+import freshet.words.Folding;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,10 @@ public final class Marker {
 
   private final List<String> words = new ArrayList<>();
   private final Set<BytesRef> exact = new HashSet<>();
+
+  /// In texts of one language only: the words of the query that were translated into it.
+  private final Map<String, List<BytesRef>> translated = new HashMap<>();
+
   private final List<BytesRef> singles = new ArrayList<>();
   private final List<String> patterns = new ArrayList<>();
 
@@ -43,9 +50,20 @@ public final class Marker {
       switch (node) {
         case Node.Word(_, String text) -> takeWays(text);
         case Node.Phrase(_, String text) -> take(text, false);
-        case Node.Pattern(_, String text) -> patterns.add(Lexicon.fold(text));
+        case Node.Pattern(_, String text) -> patterns.add(Folding.fold(text));
         default -> {}
       }
+    }
+    for (Node.Translated t : query.translated()) takeTranslated(t);
+  }
+
+  private void takeTranslated(Node.Translated t) {
+    List<BytesRef> known = translated.computeIfAbsent(t.language(), _ -> new ArrayList<>());
+    WordScanner scanner = new WordScanner(t.text());
+    while (scanner.next()) {
+      Word word = Lexicon.of(t.language()).of(scanner.word(), scanner.isPair());
+      known.add(word.exact());
+      if (word.root() != null) known.add(word.root());
     }
   }
 
@@ -141,11 +159,14 @@ public final class Marker {
       BytesRef root = lexicon.of(w, false).root();
       if (root != null) roots.add(root);
     }
+    List<BytesRef> foreign = translated.getOrDefault(Lexicon.name(language), List.of());
+    roots.addAll(foreign);
     List<Span> spans = new ArrayList<>();
     WordScanner scanner = new WordScanner(text);
     while (scanner.next() && spans.size() < MOST_MARKS) {
       Word word = lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
       int number = number(word, roots, scanner.isPair());
+      if (number == 0 && foreign.contains(word.exact())) number = word.exact().hashCode() | 1;
       int end = scanner.end();
       if (number == 0) {
         Beside other = beside(scanner);
@@ -154,7 +175,7 @@ public final class Marker {
         end = other.end;
       }
       // of a pair that only begins with the character that was asked for, that alone
-      if (scanner.isPair() && !exact.contains(word.exact())) {
+      if (scanner.isPair() && !exact.contains(word.exact()) && !foreign.contains(word.exact())) {
         end = scanner.start() + Character.charCount(text.codePointAt(scanner.start()));
       }
       Span last = spans.isEmpty() ? null : spans.getLast();

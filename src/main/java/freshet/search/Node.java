@@ -40,6 +40,17 @@ public sealed interface Node {
 
   record Everything() implements Node {}
 
+  /// Words that were typed, and what texts of other languages have instead of them.
+  ///
+  /// @param typed a word, or several that are one headword of a dictionary
+  record Also(Node typed, List<Translated> added) implements Node {}
+
+  /// @param text a word or two
+  record Translated(String language, String text) {}
+
+  /// The words that were typed are meant, and no translations of them.
+  record AsTyped() implements Node {}
+
   /// Neighbours that may be one word in a text count as found by that, too: `covid 19` by
   /// `covid19`. Three digits after a blank are the thousands of a number.
   static List<Node> orTogether(List<Node> parts) {
@@ -85,6 +96,8 @@ public sealed interface Node {
       case Or(List<Node> parts) -> joined(parts, " OR ");
       case Not(Node part) -> "-" + grouped(part);
       case Everything() -> "";
+      case Also(Node typed, _) -> typed.written();
+      case AsTyped() -> "translate:no";
     };
   }
 

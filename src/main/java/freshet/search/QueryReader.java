@@ -48,7 +48,8 @@ final class QueryReader {
     LANGUAGE,
     FROM,
     TO,
-    AGE;
+    AGE,
+    TRANSLATE;
 
     static @Nullable Field named(String name) {
       return switch (name.toLowerCase(Locale.ROOT)) {
@@ -61,6 +62,7 @@ final class QueryReader {
         case "from", "since", "after" -> FROM;
         case "to", "until", "before" -> TO;
         case "age" -> AGE;
+        case "translate" -> TRANSLATE;
         default -> null;
       };
     }
@@ -274,6 +276,12 @@ final class QueryReader {
         if (between == null) remark(Kind.BAD_DATE, value);
         yield between;
       }
+      case TRANSLATE ->
+          switch (value.toLowerCase(Locale.ROOT)) {
+            case "no", "off", "false" -> new Node.AsTyped();
+            case "yes", "on", "true" -> null;
+            default -> nothing("translate:");
+          };
       case AGE -> {
         Node between = moments.age(value);
         if (between == null) remark(Kind.BAD_AGE, value);

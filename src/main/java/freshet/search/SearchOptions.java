@@ -1,5 +1,6 @@
 package freshet.search;
 
+import freshet.dictionary.Translator;
 import freshet.model.SearchOrder;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -12,14 +13,18 @@ import org.jspecify.annotations.Nullable;
 /// @param zone of the days that entries are counted by
 /// @param hits most of them
 /// @param feeds whose entries are searched; null for all
+/// @param translator for the words of the query; null if they are not to be translated
+/// @param language the reader's own; null if it is not known
 public record SearchOptions(
     Instant now,
     ZoneId zone,
     SearchOrder order,
     int hits,
     boolean facets,
-    @Nullable List<Long> feeds) {
+    @Nullable List<Long> feeds,
+    @Nullable Translator translator,
+    @Nullable String language) {
   public SearchOptions(Instant now, ZoneId zone, SearchOrder order, int hits, boolean facets) {
-    this(now, zone, order, hits, facets, null);
+    this(now, zone, order, hits, facets, null, null, null);
   }
 }

@@ -21,7 +21,7 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
 
   /// What people are shown of it.
   public UnderstoodQuery explained() {
-    return new UnderstoodQuery(source, understood, remarks, withAnyWord());
+    return new UnderstoodQuery(source, understood, remarks, withAnyWord(), added(), isTranslated());
   }
 
   /// Whether it has words, and so an order of how well they fit.
@@ -41,13 +41,15 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
       case Node.Word _, Node.Phrase _, Node.Pattern _ -> words.add(node);
       case Node.And(List<Node> parts) -> parts.forEach(p -> collect(p, words));
       case Node.Or(List<Node> parts) -> parts.forEach(p -> collect(p, words));
+      case Node.Also(Node typed, _) -> collect(typed, words);
       case Node.Not _,
           Node.Feed _,
           Node.Crawl _,
           Node.Topic _,
           Node.Language _,
           Node.Between _,
-          Node.Everything _ -> {}
+          Node.Everything _,
+          Node.AsTyped _ -> {}
     }
   }
 
@@ -74,11 +76,63 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
 
   /// Phrases and what was to stand in the title are meant.
   static boolean mayBeMissing(Node n) {
-    return n instanceof Node.Word(Node.Place place, _) && place == Node.Place.TEXT;
+    return switch (n) {
+      case Node.Word(Node.Place place, _) -> place == Node.Place.TEXT;
+      case Node.Also(Node typed, _) -> mayBeMissing(typed);
+      case Node.And(List<Node> parts) -> parts.stream().allMatch(SearchQuery::mayBeMissing);
+      default -> false;
+    };
   }
 
   private static boolean isWord(Node n) {
     return n instanceof Node.Word || n instanceof Node.Phrase || n instanceof Node.Pattern;
+  }
+
+  /// The words of other languages that were looked for as well.
+  public List<UnderstoodQuery.Added> added() {
+    List<UnderstoodQuery.Added> added = new ArrayList<>();
+    for (Node.Translated t : translated()) {
+      added.add(new UnderstoodQuery.Added(t.language(), t.text()));
+    }
+    return List.copyOf(added);
+  }
+
+  List<Node.Translated> translated() {
+    List<Node.Translated> added = new ArrayList<>();
+    translated(root, added);
+    return added;
+  }
+
+  private static void translated(Node node, List<Node.Translated> to) {
+    switch (node) {
+      case Node.Also(Node typed, List<Node.Translated> added) -> {
+        to.addAll(added);
+        translated(typed, to);
+      }
+      case Node.And(List<Node> parts) -> parts.forEach(p -> translated(p, to));
+      case Node.Or(List<Node> parts) -> parts.forEach(p -> translated(p, to));
+      default -> {}
+    }
+  }
+
+  /// Whether words may be translated.
+  boolean isTranslated() {
+    return !hasAsTyped(root);
+  }
+
+  private static boolean hasAsTyped(Node node) {
+    return switch (node) {
+      case Node.AsTyped _ -> true;
+      case Node.And(List<Node> parts) -> parts.stream().anyMatch(SearchQuery::hasAsTyped);
+      case Node.Or(List<Node> parts) -> parts.stream().anyMatch(SearchQuery::hasAsTyped);
+      case Node.Not(Node part) -> hasAsTyped(part);
+      default -> false;
+    };
+  }
+
+  /// The same query, understood otherwise.
+  SearchQuery with(Node other) {
+    return new SearchQuery(source, other, understood, remarks);
   }
 
   SearchQuery with(List<Remark> more) {

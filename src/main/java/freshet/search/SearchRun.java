@@ -1,5 +1,6 @@
 package freshet.search;
 
+import freshet.dictionary.Translator;
 import freshet.model.Remark;
 import freshet.model.Remark.Kind;
 import freshet.model.SearchOrder;
@@ -31,6 +32,7 @@ final class SearchRun {
   private final SearchOptions options;
   private final @Nullable Query of;
   private final Speller speller;
+  private final @Nullable Translations translations;
 
   SearchRun(Engine engine, Names names, SearchOptions options) throws IOException {
     List<String> languages = engine.languages();
@@ -39,6 +41,11 @@ final class SearchRun {
     this.options = options;
     this.of = Compiler.ofFeeds(options.feeds());
     this.speller = new Speller(engine, languages, of);
+    Translator translator = options.translator();
+    this.translations =
+        translator == null
+            ? null
+            : new Translations(engine, languages, translator, options.language(), of);
   }
 
   /// Which of these entries fit a query, the newest first.
@@ -51,7 +58,8 @@ final class SearchRun {
     return engine.rank(both, Ranking.byTime(options)).hits().stream().map(Hit::id).toList();
   }
 
-  Results to(SearchQuery query) throws IOException {
+  Results to(SearchQuery typed) throws IOException {
+    SearchQuery query = translations == null ? typed : translations.widen(typed);
     boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
     Query whole = compiler.compile(query.root());
     List<Remark> remarks = new ArrayList<>(compiler.remarks());

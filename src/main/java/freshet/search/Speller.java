@@ -1,6 +1,7 @@
 package freshet.search;
 
 import freshet.search.Engine.Alike;
+import freshet.words.Folding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,7 +54,7 @@ final class Speller {
       String word = scanner.word();
       if (scanner.next()) continue;
       if (isKnown(word)) continue;
-      String nearest = nearest(Lexicon.fold(word));
+      String nearest = nearest(Folding.fold(word));
       if (nearest == null) continue;
       better = replace(better, word, nearest);
       changed = true;
@@ -62,7 +63,7 @@ final class Speller {
   }
 
   private boolean isKnown(String word) throws IOException {
-    Set<String> forms = new LinkedHashSet<>(List.of(Lexicon.fold(word)));
+    Set<String> forms = new LinkedHashSet<>(List.of(Folding.fold(word)));
     for (String language : languages) {
       BytesRef root = Lexicon.of(language).of(word, false).root();
       if (root != null) forms.add(root.utf8ToString());

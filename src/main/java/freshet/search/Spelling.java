@@ -1,5 +1,6 @@
 package freshet.search;
 
+import freshet.words.Folding;
 import freshet.words.Stemmer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -75,9 +76,9 @@ final class Spelling {
   /// The same but for what depends on the language.
   static void beside(WordScanner word, List<BytesRef> to) {
     String together = word.together();
-    if (together != null) to.add(new BytesRef(Lexicon.fold(together)));
+    if (together != null) to.add(new BytesRef(Folding.fold(together)));
     String acronym = word.acronym();
-    if (acronym != null) to.add(acronym(Lexicon.fold(acronym)));
+    if (acronym != null) to.add(acronym(Folding.fold(acronym)));
     if (word.isPair()) return;
     if (word.isCapital()) {
       String written = together != null ? together : word.word();
@@ -100,7 +101,7 @@ final class Spelling {
         else out.append(by);
       }
     }
-    return out == null ? null : Lexicon.fold(out.toString());
+    return out == null ? null : Folding.fold(out.toString());
   }
 
   private static @Nullable String byTwo(char c) {
@@ -160,7 +161,7 @@ final class Spelling {
     if (words.size() == 1) {
       one(words.getFirst(), acronym, languages, ways);
     } else if (acronym != null && whole) {
-      ways.add(Way.term(acronym(Lexicon.fold(acronym))));
+      ways.add(Way.term(acronym(Folding.fold(acronym))));
       if (acronym.length() > 3) ways.add(Way.word(acronym));
     } else if (possessive) {
       ways.add(Way.word(words.getFirst()));
@@ -181,11 +182,11 @@ final class Spelling {
   private static void one(
       String word, @Nullable String acronym, List<String> languages, Set<Way> ways) {
     if (acronym != null && isWord(acronym, languages)) {
-      ways.add(Way.term(acronym(Lexicon.fold(acronym))));
+      ways.add(Way.term(acronym(Folding.fold(acronym))));
       return;
     }
     ways.add(Way.word(word));
-    if (word.length() > 1 && word.length() < 6) ways.add(Way.term(acronym(Lexicon.fold(word))));
+    if (word.length() > 1 && word.length() < 6) ways.add(Way.term(acronym(Folding.fold(word))));
     String longer = longer(word);
     if (longer != null) ways.add(Way.exactly(longer));
     int border = border(word);

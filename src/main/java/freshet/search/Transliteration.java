@@ -1,5 +1,6 @@
 package freshet.search;
 
+import freshet.words.Folding;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -208,7 +209,7 @@ final class Transliteration {
       return Set.of();
     }
     if (isForeign(word.charAt(0))) return of(key(word));
-    String s = Lexicon.fold(word);
+    String s = Folding.fold(word);
     if (!s.chars().allMatch(c -> c >= 'a' && c <= 'z')) return Set.of();
     Set<String> keys = new LinkedHashSet<>();
     String heard = heard(s);
@@ -299,7 +300,7 @@ final class Transliteration {
       return isGreek(small.charAt(0)) ? greekInLatin(small) : cyrillicInLatin(small);
     }
     if (languages.stream().noneMatch(ARABIC::contains)) return List.of();
-    String s = Lexicon.fold(word);
+    String s = Folding.fold(word);
     return s.chars().allMatch(c -> c >= 'a' && c <= 'z') ? inArabic(s) : List.of();
   }
 
@@ -357,7 +358,7 @@ final class Transliteration {
   }
 
   private static List<String> greekInLatin(String word) {
-    String bare = Lexicon.fold(word);
+    String bare = Folding.fold(word);
     return written(
         bare,
         (w, i) -> {

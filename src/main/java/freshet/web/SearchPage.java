@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a search found, and what helps to search on.
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param days the same by day, if the newest come first; then `groups` is empty
 /// @param remarks on what was wrong with the query
 /// @param understood the query as it was understood, if something was wrong with it
+/// @param also the words of other languages that were looked for, if there are any
 /// @param anyWord the query with any of its words instead of all, when nothing was found
 public record SearchPage(
     PageFrame frame,
@@ -38,6 +40,7 @@ public record SearchPage(
     List<Bar> bars,
     List<String> remarks,
     @Nullable String understood,
+    @Nullable Also also,
     @Nullable Link suggestion,
     @Nullable Link anyWord,
     @Nullable String building,
@@ -47,6 +50,12 @@ public record SearchPage(
     @Nullable String next) {
 
   static final int SIZE = 20;
+
+  /// Of the words of other languages.
+  private static final int SHOWN = 8;
+
+  private static final Pattern AS_TYPED =
+      Pattern.compile("(?i)(?<!\\S)translate:(?:no|off|false)(?!\\S)");
 
   /// @param list whether one list is wanted even where there are several topics
   public record Asked(String query, boolean newest, boolean list, int page, int size) {
@@ -72,6 +81,35 @@ public record SearchPage(
     public String inOneList() {
       return SearchPage.address(query) + "&sort=best&list=1";
     }
+  }
+
+  /// @param first those that are shown at once; the others are behind them
+  /// @param without the same search with the words that were typed only
+  public record Also(List<Foreign> first, List<Foreign> others, String without) {}
+
+  /// @param language its name
+  public record Foreign(String word, String code, String language) {}
+
+  /// With translations again, where the query says that it wants none; null elsewhere.
+  public @Nullable String translated() {
+    return typedOnly() ? address(AS_TYPED.matcher(asked.query).replaceAll(" ").strip()) : null;
+  }
+
+  private boolean typedOnly() {
+    return AS_TYPED.matcher(asked.query).find();
+  }
+
+  private static @Nullable Also also(UnderstoodQuery query, PageFrame frame) {
+    if (query.added().isEmpty()) return null;
+    List<Foreign> all = new ArrayList<>();
+    for (UnderstoodQuery.Added a : query.added()) {
+      all.add(new Foreign(a.word(), a.language(), frame.texts().languageName(a.language())));
+    }
+    int first = Math.min(SHOWN, all.size());
+    return new Also(
+        all.subList(0, first),
+        all.subList(first, all.size()),
+        address(query.source().strip() + " translate:no"));
   }
 
   public record Link(String text, String address) {}
@@ -134,6 +172,7 @@ public record SearchPage(
         query.remarks().stream().anyMatch(Remark::isAboutReading) && !query.understood().isEmpty()
             ? query.understood()
             : null,
+        also(query, frame),
         found.suggestion() == null || found.total() > 3 ? null : link(found.suggestion()),
         any.isEmpty() ? null : link(any),
         building.isDone() ? null : frame.say("search.building", building.done(), building.all()),

@@ -44,7 +44,12 @@ final class SearchPages {
         searching.find(
             who,
             new EntryFinder.Request(
-                query, newest ? SearchOrder.NEWEST : SearchOrder.BEST, !list, page * size, size));
+                query,
+                newest ? SearchOrder.NEWEST : SearchOrder.BEST,
+                !list,
+                page * size,
+                size,
+                frame.lang()));
     renderer.show(
         ctx,
         "search",
