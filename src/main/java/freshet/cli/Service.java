@@ -28,6 +28,7 @@ import freshet.catalog.Catalog;
 import freshet.change.Changes;
 import freshet.cluster.Controller;
 import freshet.cluster.EntryStream;
+import freshet.cluster.SharedHosts;
 import freshet.crawl.CrawlPlan;
 import freshet.exchange.Templates;
 import freshet.fetch.Fetcher;
@@ -126,6 +127,7 @@ final class Service implements AutoCloseable {
   private final HttpFetcher fetcher;
   private final SourceFetcher sources;
   private final Readings readings;
+  private final @Nullable SharedHosts sharedHosts;
   private final @Nullable Controller controller;
   private final @Nullable EntryStream stream;
   private final Polled polled;
@@ -165,6 +167,11 @@ final class Service implements AutoCloseable {
       store.whenSuperseded(Service::end);
       if (polled == Polled.ELSEWHERE) Permit.ofThisProgram(store::sure);
       this.fetcher = Factories.servingFetcher(settings, clock);
+      this.sharedHosts =
+          store.shards().me() == null
+              ? null
+              : Controller.sharedHosts(store, Factories.limits(settings));
+      if (sharedHosts != null) fetcher.gate().share(sharedHosts);
       PlannerSettings planning = Factories.planning(settings);
       this.timetable = new Timetable(new Planner(planning), clock);
       this.sources = ExternalServices.sources(settings, fetcher, timetable, clock);
@@ -659,6 +666,7 @@ final class Service implements AutoCloseable {
     if (hub != null) hub.close();
     sources.close();
     fetcher.close();
+    if (sharedHosts != null) sharedHosts.close();
     if (catalog != null) catalog.close();
     // A web node has taken up nothing, and has nothing to save.
     if (understanding != null && polled != Polled.BY_ANOTHER) understanding.close();

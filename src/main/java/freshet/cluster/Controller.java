@@ -8,6 +8,7 @@ import freshet.fetch.HttpFetcher;
 import freshet.model.Machine;
 import freshet.poll.FeedReader;
 import freshet.store.Leases;
+import freshet.store.Store;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,11 @@ public final class Controller implements AutoCloseable {
     this.reader = new RemoteReader(dispatch, fetcher, local, stays);
     this.fetcher = new RemoteFetcher(dispatch, fetcher);
     this.pages = new RemotePages(dispatch, new LocalPages(fetcher));
+  }
+
+  /// The gate that this program shares with other controllers on the same store.
+  public static SharedHosts sharedHosts(Store store, FetchLimits limits) {
+    return new SharedHosts(store.hostTurns(), LeaseTimes.of(limits).whole());
   }
 
   public FeedReader reader() {

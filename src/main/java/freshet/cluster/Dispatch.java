@@ -274,7 +274,7 @@ final class Dispatch {
   private void sitOut(List<Lease> some, CountDownLatch inside, RemoteReader.Taker taker)
       throws InterruptedException {
     long begin = System.nanoTime();
-    try (Turn turn = fetcher.turn(FeedUrl.stored(some.getFirst().url()))) {
+    try (Turn turn = fetcher.inheritedTurn(FeedUrl.stored(some.getFirst().url()))) {
       inside.countDown();
       turn.asked();
       for (Lease lease : some) {
@@ -292,6 +292,7 @@ final class Dispatch {
         }
         end(List.of(piece));
       }
+      turn.over();
     }
   }
 }

@@ -4,6 +4,8 @@ import freshet.model.FetchOutcome.Refused;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -61,6 +63,7 @@ public final class HostGate {
   private final Map<String, Instant> rests = new ConcurrentHashMap<>();
   private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
   private final AtomicInteger visits = new AtomicInteger();
+  private volatile SharedGate shared = SharedGate.NONE;
 
   private record Refusal(String site, Instant at) {}
 
@@ -104,6 +107,11 @@ public final class HostGate {
     this.firstFree = politeness.goesOn() ? began.plus(politeness.gap()) : Instant.MIN;
   }
 
+  /// Agrees with the gates of other programs from now on.
+  public void share(SharedGate others) {
+    shared = others;
+  }
+
   /// Until when a site (see [SiteKey]) should not be asked at all, if it rests.
   public @Nullable Instant restsUntil(String site) {
     Instant own = resting(site);
@@ -140,7 +148,7 @@ public final class HostGate {
     Instant now = clock.instant();
     Duration rest = duration.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : duration;
     if (!rest.isPositive()) return;
-    rests.merge(site, now.plus(rest), (a, b) -> a.isAfter(b) ? a : b);
+    rest(site, now, rest);
     String platform = SiteKey.platform(site);
     if (platform == null) return;
     Refusal last = refusals.put(platform, new Refusal(site, now));
@@ -148,7 +156,17 @@ public final class HostGate {
         last != null
             && !last.site.equals(site)
             && Duration.between(last.at, now).compareTo(PLATFORM_REST) < 0;
-    if (another) rests.merge(platform, now.plus(PLATFORM_REST), (a, b) -> a.isAfter(b) ? a : b);
+    if (another) rest(platform, now, PLATFORM_REST);
+  }
+
+  /// Here, and in all programs that share the gate.
+  private void rest(String key, Instant now, Duration duration) {
+    restHere(key, now.plus(duration));
+    shared.rest(key, duration);
+  }
+
+  private void restHere(String key, Instant until) {
+    rests.merge(key, until, (a, b) -> a.isAfter(b) ? a : b);
   }
 
   /// A server that is overloaded or annoyed is left alone with all its feeds, not with this one.
@@ -161,7 +179,8 @@ public final class HostGate {
 
   /// Leaves a host alone until it opens, which says nothing of others of its site or platform.
   void closed(String host, Instant until) {
-    rests.merge(CLOSED + host, until, (a, b) -> a.isAfter(b) ? a : b);
+    Instant now = clock.instant();
+    if (until.isAfter(now)) rest(CLOSED + host, now, Duration.between(now, until));
   }
 
   /// What one request at a time goes to: a host, or another server at another port of it.
@@ -175,6 +194,16 @@ public final class HostGate {
   ///
   /// @param host see [#key]
   Visit enter(String host) throws InterruptedException {
+    return enter(host, false);
+  }
+
+  /// The same for a host that a program that is no more may still be asking: the others leave it
+  /// alone already, and this one does now.
+  Visit inherit(String host) throws InterruptedException {
+    return enter(host, true);
+  }
+
+  private Visit enter(String host, boolean inherited) throws InterruptedException {
     if (visits.incrementAndGet() % SWEEP_EVERY == 0) sweep();
     String platform = politeness.gap().isZero() ? null : SiteKey.platform(host.split(" ", 2)[0]);
     Lane own = take(host, 1);
@@ -183,17 +212,33 @@ public final class HostGate {
       own.turn.acquire();
       Visit visit = new Visit(host, own, platform);
       inside = true;
+      boolean agreed = false;
       try {
         visit.waitForPlatform();
         waitForGap(own);
-      } catch (InterruptedException e) {
-        visit.close();
-        throw e;
+        if (!inherited) agree(visit);
+        agreed = true;
+      } finally {
+        if (!agreed) visit.close();
       }
       return visit;
     } finally {
       if (!inside) giveBack(host);
     }
+  }
+
+  /// Waits until no other program asks the host, and hears what they were told.
+  private void agree(Visit visit) throws InterruptedException {
+    String name = visit.host.split(" ", 2)[0];
+    List<String> names = new ArrayList<>(List.of(SiteKey.of(name), CLOSED + name));
+    if (visit.platform != null) names.add(visit.platform);
+    visit.pass =
+        shared.take(
+            visit.host,
+            names,
+            (key, lasts) -> {
+              restHere(key, clock.instant().plus(lasts));
+            });
   }
 
   /// Whoever finds the gap too long to wait for finds the site resting too.
@@ -243,9 +288,12 @@ public final class HostGate {
     private final String host;
     private final Lane own;
     private final @Nullable String platform;
-    private @Nullable Lane shared;
+    private @Nullable Lane ofPlatform;
     private Duration gap = politeness.gap();
     private boolean asked;
+
+    private long pass;
+    private boolean over;
 
     private Visit(String host, Lane own, @Nullable String platform) {
       this.host = host;
@@ -253,14 +301,19 @@ public final class HostGate {
       this.platform = platform;
     }
 
+    /// Of one that was inherited: nobody can be asking any more.
+    void over() {
+      over = true;
+    }
+
     private void waitForPlatform() throws InterruptedException {
       if (platform == null) return;
       Lane lane = take("platform " + platform, PER_PLATFORM);
       try {
         lane.turn.acquire();
-        shared = lane;
+        ofPlatform = lane;
       } finally {
-        if (shared == null) giveBack("platform " + platform);
+        if (ofPlatform == null) giveBack("platform " + platform);
       }
     }
 
@@ -303,16 +356,17 @@ public final class HostGate {
 
     @Override
     public void close() {
-      if (asked && gap.isPositive()) {
-        Duration pause = jittered(gap);
+      Duration pause = asked ? jittered(gap) : Duration.ZERO;
+      if (pause.isPositive()) {
         own.freeAt = steady.instant().plus(pause);
         if (gap.compareTo(LONGEST_WAIT) > 0) {
-          String site = SiteKey.of(host.split(" ", 2)[0]);
-          rests.merge(site, clock.instant().plus(pause), (a, b) -> a.isAfter(b) ? a : b);
+          rest(SiteKey.of(host.split(" ", 2)[0]), clock.instant(), pause);
         }
       }
-      if (shared != null) {
-        shared.turn.release();
+      if (over) shared.free(host, pause);
+      if (pass != 0) shared.leave(host, pass, asked ? pause : null);
+      if (ofPlatform != null) {
+        ofPlatform.turn.release();
         giveBack("platform " + platform);
       }
       own.turn.release();

@@ -101,9 +101,19 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
   /// Waits for a host's turn, to have it asked from another machine.
   public Turn turn(FeedUrl url) throws InterruptedException {
+    return turn(url, false);
+  }
+
+  /// Keeps everybody from a host that may be being asked for a program that is no more.
+  public Turn inheritedTurn(FeedUrl url) throws InterruptedException {
+    return turn(url, true);
+  }
+
+  private Turn turn(FeedUrl url, boolean inherited) throws InterruptedException {
     HttpUrl at = HttpUrl.parse(url.toString());
     String host = at == null ? url.host() : at.host();
-    HostGate.Visit visit = gate.enter(at == null ? host : HostGate.key(at));
+    String key = at == null ? host : HostGate.key(at);
+    HostGate.Visit visit = inherited ? gate.inherit(key) : gate.enter(key);
     Instant rest = gate.restOf(host);
     return new Turn(gate, visit, host, rest == null ? null : resting(host, rest), clock);
   }

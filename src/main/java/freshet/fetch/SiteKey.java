@@ -22,7 +22,7 @@ public final class SiteKey {
   }
 
   /// The platform that a host or site is a guest of, or null.
-  static @Nullable String platform(String host) {
+  public static @Nullable String platform(String host) {
     if (isAddress(host)) return null;
     String owner = EffectiveTldFinder.getAssignedDomain(host, false, true);
     return owner == null || owner.equals(of(host)) ? null : owner;

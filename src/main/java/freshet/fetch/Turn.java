@@ -47,6 +47,11 @@ public final class Turn implements AutoCloseable {
     }
   }
 
+  /// Of an inherited one: nobody can be asking any more, so others need not wait any longer.
+  public void over() {
+    visit.over();
+  }
+
   @Override
   public void close() {
     visit.close();

@@ -105,7 +105,7 @@ public final class Articles {
           packer.write(
               new EntryBody(null, article.html(), List.of(), List.of(), List.of(), null, null));
     }
-    return db.writer.writePatiently(statements -> {
+    return db.writer.placePatiently(statements -> {
       int there =
           set(
                   statements.get(

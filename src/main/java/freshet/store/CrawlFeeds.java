@@ -79,7 +79,7 @@ public final class CrawlFeeds {
   ///
   /// @return whether there are more
   public boolean removeSome(long feed, int most) {
-    return db.writer.write(statements -> Removal.some(statements, feed, most)) == most;
+    return db.writer.place(statements -> Removal.some(statements, feed, most)) == most;
   }
 
   /// Keeps that for the next time. What is the same already costs no write.

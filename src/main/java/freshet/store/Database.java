@@ -212,8 +212,11 @@ final class Database implements AutoCloseable {
       if (waiting == null) writing.hold();
       else writing.holdInTurn(waiting);
       writing.begin();
-      Migrations.of(writing, POSTGRES, null).run();
+      Migrations migrations = Migrations.of(writing, POSTGRES, null);
+      if (waiting == null || version(writing) != migrations.known()) writing.shutOthersOut();
+      migrations.run();
       writing.begin();
+      writing.join(migrations.known());
       source = readers(url);
       return new Database(source, writing, lock, url);
     } catch (SoleWriter.InUse e) {
@@ -251,10 +254,7 @@ final class Database implements AutoCloseable {
       writing.setUrl(url);
       writing.setTcpKeepAlive(true);
       int known = Migrations.of(writing, POSTGRES, null).known();
-      int here;
-      try (Connection connection = writing.getConnection()) {
-        here = Tables.names(connection).isEmpty() ? 0 : Migrations.at(connection);
-      }
+      int here = version(writing);
       if (here != known) {
         throw new StoreUnavailable(
             "The database "
@@ -272,6 +272,37 @@ final class Database implements AutoCloseable {
     } catch (SQLException | RuntimeException e) {
       if (source != null) source.close();
       unlock(lock);
+      throw unusable(url, e);
+    }
+  }
+
+  /// Of the tables as they are.
+  private static int version(DataSource source) throws SQLException {
+    try (Connection connection = source.getConnection()) {
+      return Tables.names(connection).isEmpty() ? 0 : Migrations.at(connection);
+    }
+  }
+
+  /// Beside the program whose turn it is, to do a part of its work.
+  ///
+  /// @return null if nobody can be helped at the moment: there is no such program, or it has other
+  ///   tables
+  static @Nullable Database openToHelp(String url) {
+    HikariDataSource source = null;
+    SoleWriter writing = null;
+    try {
+      PGSimpleDataSource asking = new PGSimpleDataSource();
+      asking.setUrl(url);
+      int known = Migrations.of(asking, POSTGRES, null).known();
+      if (version(asking) != known) return null;
+      writing = SoleWriter.helper(url, known);
+      source = readers(url);
+      return new Database(source, writing, null, url);
+    } catch (SoleWriter.InUse e) {
+      return null;
+    } catch (SQLException | RuntimeException e) {
+      if (source != null) source.close();
+      if (writing != null) writing.close();
       throw unusable(url, e);
     }
   }
@@ -427,6 +458,11 @@ final class Database implements AutoCloseable {
     if (t instanceof FlywayException) message = message.replaceAll("\\s*\\n\\s*", " ");
     int end = message.indexOf('\n');
     return end < 0 ? message : message.substring(0, end);
+  }
+
+  /// By which others that share the work know this program; null if it shares none.
+  @Nullable String member() {
+    return writing instanceof SoleWriter sole ? sole.member() : null;
   }
 
   /// How much longer this program may be sure that no other writes here.

@@ -451,12 +451,12 @@ public final class Feeds {
   /// account has starred or tagged, and the feed itself if none is left. A feed that is followed
   /// stays as it is.
   public Removed removeUnstarred(long id) {
-    return db.writer.write(statements -> Removal.unstarred(statements, id));
+    return db.writer.place(statements -> Removal.unstarred(statements, id));
   }
 
   /// Removes the feed with all its entries and polls, also those that are starred.
   public boolean remove(long id) {
-    return db.writer.write(statements -> Removal.feed(statements, id));
+    return db.writer.place(statements -> Removal.feed(statements, id));
   }
 
   private static @Nullable ListRule list(ResultSet row) throws SQLException {

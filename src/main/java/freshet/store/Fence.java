@@ -9,6 +9,14 @@ interface Fence {
   /// @throws Superseded if another writes now
   void check(Writer.Statements statements) throws SQLException;
 
+  /// Before entries are stored, moved or deleted: until this transaction ends no other program
+  /// does.
+  ///
+  /// @return whether another may have done so since
+  default boolean place(Writer.Statements statements) throws SQLException {
+    return false;
+  }
+
   Fence NONE = _ -> {};
 
   /// Another program writes now, and nothing of this one is written any more.
@@ -16,7 +24,7 @@ interface Fence {
     private static final long serialVersionUID = 1;
 
     Superseded() {
-      super("another Freshet has taken over the database");
+      super("another Freshet has taken over");
     }
   }
 }

@@ -140,7 +140,7 @@ public final class Keeping {
   /// @param after where the step before ended
   public Deleted deleteOld(Kept.Kind kind, Instant before, Cursor after, int most) {
     String which = OLD.formatted(kind == Kept.Kind.PAGES ? "NOT " : "");
-    return db.writer.write(statements ->
+    return db.writer.place(statements ->
         Removal.old(
             statements,
             set(statements.get(which), after.placed(), after.id(), before, before, most)));

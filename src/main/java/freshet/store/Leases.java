@@ -37,14 +37,15 @@ public final class Leases {
     db.writer.write(statements ->
         set(
                 statements.get(
-                    "INSERT INTO lease (request, kind, feed_id, url, lasts_ms, granted)"
-                        + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (request) DO NOTHING"),
+                    "INSERT INTO lease (request, kind, feed_id, url, lasts_ms, granted, member)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (request) DO NOTHING"),
                 lease.request,
                 lease.kind,
                 lease.feed,
                 lease.url,
                 lease.lasts.toMillis(),
-                lease.granted)
+                lease.granted,
+                db.member())
             .executeUpdate());
   }
 
@@ -60,11 +61,14 @@ public final class Leases {
     });
   }
 
-  /// All that have not been ended.
+  /// All that have not been ended, of programs that are no more.
   public List<Lease> open() {
     return db.readers.withHandle(h ->
         h.createQuery(
-                "SELECT request, kind, feed_id, url, lasts_ms, granted FROM lease ORDER BY granted")
+                """
+                SELECT request, kind, feed_id, url, lasts_ms, granted FROM lease
+                WHERE member IS NULL OR member NOT IN (SELECT name FROM member) ORDER BY granted
+                """)
             .map((row, _) ->
                 new Lease(
                     row.getString("request"),

@@ -49,18 +49,20 @@ public final class Polls {
   /// @param resolver tells the story and event of each entry of the poll
   public Recorded record(PollRecord poll, StoryResolver resolver) {
     List<Packed> packed = pack(poll.entries());
-    return db.writer.writePatiently(statements -> {
-      Recorded recorded = take(statements, poll.feedId(), poll.at(), packed, resolver);
-      updateFeed(statements, poll, recorded.newEntries.size());
-      log(statements, poll, recorded.newEntries.size(), recorded.edited);
-      return recorded;
-    });
+    Writer.Job<Recorded> job =
+        statements -> {
+          Recorded recorded = take(statements, poll.feedId(), poll.at(), packed, resolver);
+          updateFeed(statements, poll, recorded.newEntries.size());
+          log(statements, poll, recorded.newEntries.size(), recorded.edited);
+          return recorded;
+        };
+    return packed.isEmpty() ? db.writer.writePatiently(job) : db.writer.placePatiently(job);
   }
 
   /// Entries that came without a poll: a hub brought them.
   public Recorded take(long feed, Instant at, List<NewEntry> entries, StoryResolver resolver) {
     List<Packed> packed = pack(entries);
-    return db.writer.write(statements -> {
+    return db.writer.place(statements -> {
       Recorded recorded = take(statements, feed, at, packed, resolver);
       set(
               statements.get("UPDATE feed SET entries = entries + ?, last_new = ? WHERE id = ?"),

@@ -61,6 +61,66 @@ public final class Signatures {
       @Nullable String language,
       long event) {}
 
+  /// Who wants to know what other programs have stored.
+  public interface Follower {
+    /// All up to this one are known.
+    long after();
+
+    /// And those of our own from here on, up to `ownTo`, which nobody else can have had.
+    long ownFrom();
+
+    long ownTo();
+
+    /// In the order they were stored.
+    void came(List<Newcomer> entries);
+  }
+
+  /// An entry that another program has stored.
+  ///
+  /// @param signature null if it was not understood
+  /// @param arrival `first`: of those stored, the first of its event; 0 if it tells of none
+  public record Newcomer(Arrival arrival, long first, long story, byte @Nullable [] signature) {}
+
+  /// From now on, before entries are placed, the follower is told what others have stored. It is
+  /// called on the writer's thread.
+  public void follow(Follower follower) {
+    db.writer.beforePlacing(statements -> {
+      List<Newcomer> all = new ArrayList<>();
+      try (ResultSet row =
+          set(
+                  statements.get(
+                      """
+                      SELECT e.id, e.placed, e.feed_id, e.title, e.excerpt, e.language,
+                        COALESCE(e.event_id, 0), CASE WHEN e.event_id IS NULL THEN 0 ELSE
+                          (SELECT MIN(x.id) FROM entry x WHERE x.event_id = e.event_id) END,
+                        COALESCE(e.story_id, -e.id), e.signature
+                      FROM entry e WHERE e.id > ? AND (e.id < ? OR e.id > ?) ORDER BY e.id
+                      """),
+                  follower.after(),
+                  follower.ownFrom(),
+                  follower.ownTo())
+              .executeQuery()) {
+        while (row.next()) {
+          all.add(
+              new Newcomer(
+                  new Arrival(
+                      row.getLong(1),
+                      requiredTime(row, "placed"),
+                      row.getLong(3),
+                      row.getString(4),
+                      row.getString(5),
+                      row.getString(6),
+                      row.getLong(7)),
+                  row.getLong(8),
+                  row.getLong(9),
+                  row.getBytes(10)));
+        }
+      }
+      follower.came(all);
+      return all.size();
+    });
+  }
+
   /// Every entry of the window, by id, one at a time.
   public void each(Instant since, Consumer<Kept> each) {
     long first =
@@ -152,7 +212,7 @@ public final class Signatures {
   /// @param ids as many as there are in `understood`
   public void understood(List<Long> ids, List<Understood> understood, StoryResolver resolver) {
     int _ =
-        db.writer.write(statements -> {
+        db.writer.place(statements -> {
           for (int i = 0; i < ids.size(); i++) {
             Understood u = understood.get(i);
             set(
@@ -213,7 +273,7 @@ public final class Signatures {
   /// @return how many entries have another story now
   public int regroup(
       Instant since, long after, Function<List<Kept>, Map<Long, Long>> decide, Runnable undo) {
-    return db.writer.write(statements -> {
+    return db.writer.place(statements -> {
       List<Kept> late = new ArrayList<>();
       try (ResultSet row = set(statements.get(KEPT), after, since).executeQuery()) {
         while (row.next()) late.add(kept(row));

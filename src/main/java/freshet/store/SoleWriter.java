@@ -17,11 +17,14 @@ import org.slf4j.LoggerFactory;
 /// own holds an advisory lock as long as the program runs, and takes it again after the server was
 /// away, before anything is written.
 ///
-/// A program that takes turns ([#takesTurns]) gives a sign of life on that connection every two
-/// seconds; one that waits for its turn takes the lock away from one that gives none. As that one
-/// may only have been stopped, and wake up in the middle of anything, every holder counts up the
-/// number in the table `term`, and every transaction looks whether the number is still its own
-/// ([#check]): docs/decisions/0293-who-takes-over.md says why nothing gets past it.
+/// A program that takes turns gives a sign of life on that connection every two seconds; one that
+/// waits for its turn takes the lock away from one that gives none. As that one may only have been
+/// stopped, and wake up in the middle of anything, every holder counts up the number in the table
+/// `term`, and every transaction looks whether the number is still its own ([#check]):
+/// docs/decisions/0293-who-takes-over.md says why nothing gets past it.
+///
+/// A *helper* writes beside the one whose turn it is. It holds no lock; it and all others that
+/// share the work are [Membership]s, which every transaction looks at too.
 final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseable {
   private static final long serialVersionUID = 1;
   private static final Logger log = LoggerFactory.getLogger(SoleWriter.class);
@@ -52,7 +55,14 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
   /// writes.
   private static final String IN_TURN = "freshet-turn-";
 
+  private static final String HELPER = "freshet-helper-";
   private static final String WRITER = "freshet-writer-";
+  private static final String HELPING_WRITER = "freshet-helping-writer-";
+
+  /// Of whoever stores entries, in a transaction.
+  private static final long PLACING = 0x506c616365L;
+
+  private static final String WITHOUT_NAME = "freshet-members";
   private static final String LOCK_NOT_HAD = "55P03";
 
   /// By which the server knows this program's own connections, should it not have noticed yet that
@@ -62,11 +72,13 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
   /// Whole: the driver does not give the user's name and password out again.
   private final String url;
 
-  private final boolean takesTurns;
+  private final Kind kind;
+  private final transient Membership membership;
   private transient @Nullable Connection holder;
   private transient @Nullable Thread signs;
   private transient volatile @Nullable Runnable whenSuperseded;
   private volatile long term;
+  private volatile boolean joined;
   private volatile boolean superseded;
   private volatile boolean closed;
   private transient volatile @Nullable Sign sign;
@@ -84,6 +96,15 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     }
   }
 
+  private enum Kind {
+    /// Nobody else plans and stores.
+    ALONE,
+    /// Gives signs of life, may be followed by another, and lets others help.
+    IN_TURN,
+    /// Helps.
+    HELPER
+  }
+
   /// Another program writes to the database.
   static final class InUse extends SQLException {
     private static final long serialVersionUID = 1;
@@ -95,12 +116,38 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
 
   /// @param takesTurns gives signs of life, and may be followed by another when it gives none
   SoleWriter(String url, boolean takesTurns) {
+    this(url, takesTurns ? Kind.IN_TURN : Kind.ALONE);
+  }
+
+  private SoleWriter(String url, Kind kind) {
     this.url = url;
-    this.takesTurns = takesTurns;
+    this.kind = kind;
+    this.membership = new Membership(name, SILENT);
     setLoginTimeout(SECONDS_TO_CONNECT);
     setUrl(url);
     setTcpKeepAlive(true);
-    setApplicationName(WRITER + name);
+    setApplicationName((kind == Kind.HELPER ? HELPING_WRITER : WRITER) + name);
+  }
+
+  /// Of a program that helps the one whose turn it is.
+  ///
+  /// @param tables the version of those that it knows
+  /// @throws InUse if nobody can be helped at the moment
+  static SoleWriter helper(String url, int tables) throws SQLException {
+    SoleWriter helper = new SoleWriter(url, Kind.HELPER);
+    try {
+      helper.hold();
+      helper.join(tables);
+      return helper;
+    } catch (SQLException e) {
+      helper.close();
+      throw e;
+    }
+  }
+
+  /// By which others that share the work know this program; null if it shares none.
+  @Nullable String member() {
+    return joined ? name : null;
   }
 
   @Override
@@ -118,8 +165,9 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     Connection connection = connect();
     try {
       end(connection, "application_name = ?", holderName());
-      boolean got = tryLock(connection);
+      boolean got = kind == Kind.HELPER || tryLock(connection);
       if (term > 0 && number(connection) != term) throw superseded();
+      if (joined && !Membership.isIn(connection, name)) throw superseded();
       if (!got) throw new InUse();
       holder = connection;
     } finally {
@@ -195,16 +243,68 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
         if (!LOCK_NOT_HAD.equals(e.getSQLState()) || tried == MOST_TRIES) throw e;
       }
     }
+    begun();
+  }
+
+  /// With the lock held: whoever helped before can write no more, and nobody can help before
+  /// [#join]. For whoever is alone, or changes tables.
+  synchronized void shutOthersOut() throws SQLException {
+    try (Connection own = connect(WITHOUT_NAME)) {
+      if (Membership.isKnown(own)) Membership.close(own);
+    }
+  }
+
+  /// Shares the work with others from now on.
+  ///
+  /// @param tables the version of those that it knows
+  synchronized void join(int tables) throws SQLException {
+    if (kind == Kind.ALONE) return;
+    boolean first = kind == Kind.IN_TURN;
+    try (Connection own = connect(WITHOUT_NAME)) {
+      if (!Membership.isKnown(own)) throw new InUse();
+      if (first) {
+        Membership.succeed(own, name);
+        Membership.open(own, tables);
+      }
+      if (!Membership.join(own, name, first, tables)) throw new InUse();
+    }
+    joined = true;
+    if (signs == null) begun();
+  }
+
+  private void begun() {
     signs = Thread.ofPlatform().daemon().name("store-turn").start(this::giveSigns);
   }
 
-  /// Holds for the whole transaction: no other can begin its turn before this one is committed.
+  /// Holds for the whole transaction: no other can begin its turn, or shut this one out, before
+  /// this one is committed.
   @Override
   public void check(Writer.Statements statements) throws SQLException {
-    try (ResultSet row =
-        statements.get("SELECT number FROM term WHERE part = 'all' FOR SHARE").executeQuery()) {
+    PreparedStatement ask;
+    if (!joined) {
+      ask = statements.get("SELECT number FROM term WHERE part = 'all' FOR SHARE");
+    } else if (kind == Kind.HELPER) {
+      ask = statements.get("SELECT 0 FROM member WHERE name = ? FOR SHARE");
+      ask.setString(1, name);
+    } else {
+      ask =
+          statements.get(
+              "SELECT t.number FROM term t, member m WHERE t.part = 'all' AND m.name = ? FOR"
+                  + " SHARE");
+      ask.setString(1, name);
+    }
+    try (ResultSet row = ask.executeQuery()) {
       if (!row.next() || row.getLong(1) != term) throw superseded();
     }
+  }
+
+  @Override
+  public boolean place(Writer.Statements statements) throws SQLException {
+    if (!joined) return false;
+    PreparedStatement lock = statements.get("SELECT pg_advisory_xact_lock(?)");
+    lock.setLong(1, PLACING);
+    lock.executeQuery().close();
+    return true;
   }
 
   /// How much longer this program may be sure that nobody has followed it.
@@ -234,6 +334,7 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
         try {
           hold();
           sign = now;
+          if (joined) watch();
         } catch (SQLException e) {
           log.debug("No sign of life was given: {}", e.getMessage());
         }
@@ -244,18 +345,38 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     }
   }
 
+  /// Shuts out whoever gives no sign of life.
+  private void watch() throws SQLException {
+    Connection held = holder;
+    if (held == null) return;
+    for (String other : membership.missing(held, IN_TURN, HELPER)) {
+      log.warn("Controller {} gives no sign of life: it is shut out", other);
+      try (Connection own = connect(WITHOUT_NAME)) {
+        Membership.shutOut(own, other, false);
+      }
+    }
+  }
+
   private Connection connect() throws SQLException {
+    return connect(holderName());
+  }
+
+  private Connection connect(String applicationName) throws SQLException {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setLoginTimeout(SECONDS_TO_CONNECT);
     source.setSocketTimeout(SECONDS_TO_CONNECT);
     source.setUrl(url);
     source.setTcpKeepAlive(true);
-    source.setApplicationName(holderName());
+    source.setApplicationName(applicationName);
     return source.getConnection();
   }
 
   private String holderName() {
-    return (takesTurns ? IN_TURN : "freshet-") + name;
+    return switch (kind) {
+      case ALONE -> "freshet-" + name;
+      case IN_TURN -> IN_TURN + name;
+      case HELPER -> HELPER + name;
+    };
   }
 
   /// What is asked is also the sign: the server writes down when.
@@ -314,6 +435,15 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     }
   }
 
+  /// Nobody has to wait until it is missed.
+  private void leave() {
+    try (Connection own = connect(WITHOUT_NAME)) {
+      Membership.shutOut(own, name, kind == Kind.IN_TURN);
+    } catch (SQLException e) {
+      log.debug("Leaving", e);
+    }
+  }
+
   private synchronized void letGo() {
     Connection held = holder;
     holder = null;
@@ -334,6 +464,7 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     closed = true;
     Thread giving = signs;
     if (giving != null) giving.interrupt();
+    if (joined && !superseded) leave();
     letGo();
   }
 }

@@ -43,6 +43,8 @@ public final class Store implements AutoCloseable {
   private final Leases leases;
   private final Outgoing outgoing;
   private final Icons icons;
+  private final Shards shards;
+  private final HostTurns hostTurns;
 
   private Store(Database db) {
     this.db = db;
@@ -80,6 +82,8 @@ public final class Store implements AutoCloseable {
     this.leases = new Leases(db);
     this.outgoing = new Outgoing(db);
     this.icons = new Icons(db);
+    this.shards = new Shards(db);
+    this.hostTurns = new HostTurns(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -110,6 +114,17 @@ public final class Store implements AutoCloseable {
   /// @throws StoreUnavailable with a sentence for the user
   public static Store openBeside(Path folder, String url) {
     return new Store(Database.openBeside(folder, url));
+  }
+
+  /// Opens the store beside the program whose turn it is, to do a part of its work. When it is shut
+  /// out, it can write no more.
+  ///
+  /// @param url `jdbc:postgresql:…`
+  /// @return null if nobody can be helped at the moment
+  /// @throws StoreUnavailable with a sentence for the user
+  public static @Nullable Store openToHelp(String url) {
+    Database db = Database.openToHelp(url);
+    return db == null ? null : new Store(db);
   }
 
   /// How much longer this program may be sure that no other has taken over.
@@ -157,6 +172,14 @@ public final class Store implements AutoCloseable {
 
   public Feeds feeds() {
     return feeds;
+  }
+
+  public Shards shards() {
+    return shards;
+  }
+
+  public HostTurns hostTurns() {
+    return hostTurns;
   }
 
   public Icons icons() {

@@ -273,7 +273,7 @@ public final class Stories {
   ///
   /// @param since older stories stay as they are
   public boolean prefer(long feed, boolean preferred, Instant since) {
-    return db.writer.write(statements -> {
+    return db.writer.place(statements -> {
       int there =
           set(statements.get("UPDATE feed SET preferred = ? WHERE id = ?"), preferred, feed)
               .executeUpdate();

@@ -22,8 +22,9 @@ record Tables(String name, List<Column> columns, List<Column> key) {
   /// Flyway's own, which says how far the schema is.
   static final String HISTORY = "schema_history";
 
-  /// Says whose turn it is to write to this database, and nothing of what is in it.
-  static final String TERM = "term";
+  /// Say who writes to this database and who is being asked, and nothing of what is in it.
+  private static final Set<String> OF_THE_MOMENT =
+      Set.of("term", "member", "shard", "host_turn", "word");
 
   record Column(String name, Kind kind) {}
 
@@ -43,7 +44,7 @@ record Tables(String name, List<Column> columns, List<Column> key) {
     DatabaseMetaData data = connection.getMetaData();
     Map<String, Tables> left = new TreeMap<>();
     for (String name : names(connection)) left.put(name, describe(data, name));
-    left.remove(TERM);
+    left.keySet().removeAll(OF_THE_MOMENT);
     Map<String, Set<String>> parents = new TreeMap<>();
     for (String name : left.keySet()) {
       Set<String> of = new TreeSet<>();

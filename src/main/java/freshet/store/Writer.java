@@ -45,6 +45,9 @@ final class Writer implements AutoCloseable {
   /// With so many together, waiting for more gains little.
   private static final int COMPANY = 64;
 
+  private static final String DEADLOCK = "40P01";
+  private static final int MOST_TRIES = 3;
+
   /// A database that is away is asked for this often.
   private static final Duration TRY_EVERY = Duration.ofSeconds(1);
 
@@ -63,8 +66,9 @@ final class Writer implements AutoCloseable {
     T run(Statements statements) throws SQLException;
   }
 
+  /// @param places whether entries are stored, moved or deleted
   record Waiting<T extends @Nullable Object>(
-      Job<T> job, boolean patient, CompletableFuture<T> done) {
+      Job<T> job, boolean patient, boolean places, CompletableFuture<T> done) {
     void runAndKeep(Statements statements, List<Runnable> afterCommit) throws SQLException {
       T result = job.run(statements);
       afterCommit.add(() -> done.complete(result));
@@ -103,6 +107,7 @@ final class Writer implements AutoCloseable {
   /// What turned out not to have been stored, to be written again; of the thread alone.
   private List<Waiting<?>> again = List.of();
 
+  private volatile Job<?> beforePlacing = _ -> 0;
   private volatile @Nullable UnderWay underWay;
   private volatile boolean silent;
   private long tryAgain = System.nanoTime();
@@ -125,17 +130,32 @@ final class Writer implements AutoCloseable {
 
   /// Runs the job at once, with what waits already, and returns when it is committed.
   <T extends @Nullable Object> T write(Job<T> job) {
-    return write(job, false);
+    return write(job, false, false);
   }
 
   /// Runs the job in company, and returns when it is committed.
   <T extends @Nullable Object> T writePatiently(Job<T> job) {
-    return write(job, true);
+    return write(job, true, false);
   }
 
-  private <T extends @Nullable Object> T write(Job<T> job, boolean patient) {
+  /// The same for whatever stores, moves or deletes entries: no other program does meanwhile, and
+  /// what others did is known here ([#beforePlacing]).
+  <T extends @Nullable Object> T place(Job<T> job) {
+    return write(job, false, true);
+  }
+
+  <T extends @Nullable Object> T placePatiently(Job<T> job) {
+    return write(job, true, true);
+  }
+
+  /// @param look is run in a transaction that is to place entries, if other programs place some too
+  void beforePlacing(Job<?> look) {
+    beforePlacing = look;
+  }
+
+  private <T extends @Nullable Object> T write(Job<T> job, boolean patient, boolean places) {
     if (closed) throw new StoreUnavailable("The store is closed", null);
-    var waiting = new Waiting<>(job, patient, new CompletableFuture<T>());
+    var waiting = new Waiting<>(job, patient, places, new CompletableFuture<T>());
     try {
       while (!queue.offer(waiting, 1, TimeUnit.SECONDS)) needThread(waiting.done);
       return await(waiting.done);
@@ -206,7 +226,7 @@ final class Writer implements AutoCloseable {
           batch.addAll(again);
           again = List.of();
         }
-        run(batch, true);
+        run(batch, true, MOST_TRIES);
       } catch (InterruptedException e) {
         // Only close() ends this thread, and it does so by the flag.
       } catch (Throwable e) {
@@ -229,7 +249,8 @@ final class Writer implements AutoCloseable {
   }
 
   /// @param again whether to try again if the connection is lost
-  private void run(List<Waiting<?>> batch, boolean again) {
+  /// @param tries how often to try if another program stands in the way
+  private void run(List<Waiting<?>> batch, boolean again, int tries) {
     if (statements == null) statements = connect();
     Statements s = statements;
     if (s == null) {
@@ -242,6 +263,9 @@ final class Writer implements AutoCloseable {
     try {
       underWay = s.underWay();
       fence.check(s);
+      if (batch.stream().anyMatch(Waiting::places) && fence.place(s)) {
+        Object _ = beforePlacing.run(s);
+      }
       for (Waiting<?> w : batch) w.runAndKeep(s, afterCommit);
       mark = Unsettled.Mark.of(s);
       committing = true;
@@ -266,7 +290,9 @@ final class Writer implements AutoCloseable {
         trouble = why;
         fail(batch, new StoreUnavailable(why, e));
       } else if (batch.size() > 1 || (lost && again)) {
-        for (Waiting<?> w : batch) run(List.of(w), !lost);
+        for (Waiting<?> w : batch) run(List.of(w), !lost, tries);
+      } else if (isInTheWay(e) && tries > 1) {
+        run(batch, again, tries - 1);
       } else {
         log.debug("A write failed", e);
         if (isOfTheDatabase(e)) trouble = sentence(e);
@@ -325,6 +351,11 @@ final class Writer implements AutoCloseable {
       };
     }
     return e instanceof SQLException s && !String.valueOf(s.getSQLState()).matches("(22|23|42).*");
+  }
+
+  /// Two programs wait for each other's rows: the server ends one of the transactions.
+  private static boolean isInTheWay(Throwable e) {
+    return e instanceof SQLException s && DEADLOCK.equals(s.getSQLState());
   }
 
   /// A new connection, or null and the trouble there is.

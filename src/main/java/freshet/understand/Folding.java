@@ -9,8 +9,10 @@ import freshet.group.Gist;
 import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.model.NewEntry;
+import freshet.store.Signatures;
 import freshet.store.Signatures.Arrival;
 import freshet.store.Signatures.Kept;
+import freshet.store.Signatures.Newcomer;
 import freshet.store.Store;
 import freshet.store.StoryResolver;
 import java.time.Duration;
@@ -50,6 +52,15 @@ final class Folding {
   private EventFinder events = new EventFinder(MOST_EVENTS);
   private LongFunction<byte @Nullable []> reading = _ -> null;
   private Instant expired;
+
+  /// By event: the entry that names it here; guarded by the lock, as all below.
+  private final Map<Long, Long> eventFirsts = new HashMap<>();
+
+  /// What other programs have stored is known up to this entry, and of our own these are later.
+  private long known;
+
+  private long ownFrom = Long.MAX_VALUE;
+  private long ownTo;
 
   Folding(Store store, Sameness sameness, InstantSource clock) {
     this.store = store;
@@ -91,14 +102,15 @@ final class Folding {
       // An attempt that the store cut short has left something here.
       finder = new DuplicateFinder(sameness, this::signature);
       events = new EventFinder(MOST_EVENTS);
+      eventFirsts.clear();
+      known = store.outgoing().last();
       store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
       var restoring = finder.restoring();
       store.signatures().each(now.minus(sameness.window()), k -> restoring.accept(known(k)));
       List<Arrival> newest = store.signatures().arrivals(now.minus(EVENTS_BACK), MOST_ARRIVALS);
-      Map<Long, Long> firsts = new HashMap<>();
       for (Arrival t : newest.reversed()) {
         Gist gist = Gist.of(text(t.title()), text(t.excerpt()), text(t.language()));
-        Long first = t.event() == 0 ? null : firsts.putIfAbsent(t.event(), t.id());
+        Long first = t.event() == 0 ? null : eventFirsts.putIfAbsent(t.event(), t.id());
         events.restore(
             t.id(),
             t.placed().getEpochSecond(),
@@ -109,6 +121,58 @@ final class Folding {
     } finally {
       lock.unlock();
     }
+    store.signatures().follow(new Others());
+  }
+
+  /// What other programs store beside this one, as if it had been stored here.
+  private final class Others implements Signatures.Follower {
+    @Override
+    public long after() {
+      return known;
+    }
+
+    @Override
+    public long ownFrom() {
+      return ownFrom;
+    }
+
+    @Override
+    public long ownTo() {
+      return ownTo;
+    }
+
+    @Override
+    public void came(List<Newcomer> entries) {
+      lock.lock();
+      try {
+        known = Math.max(known, ownTo);
+        ownFrom = Long.MAX_VALUE;
+        ownTo = 0;
+        var restoring = finder.restoring();
+        for (Newcomer n : entries) {
+          Arrival t = n.arrival();
+          known = Math.max(known, t.id());
+          if (n.signature() == null || finder.has(t.id())) continue;
+          if (!sources.containsKey(t.feedId())) {
+            store.feeds().find(t.feedId()).ifPresent(f -> source(f));
+          }
+          restoring.accept(
+              known(new Kept(t.id(), t.placed(), t.feedId(), n.story(), n.signature())));
+          events.restore(
+              t.id(),
+              t.placed().getEpochSecond(),
+              source(t.feedId()),
+              Gist.of(text(t.title()), text(t.excerpt()), text(t.language())),
+              t.event() == 0 ? t.id() : eventFirsts.computeIfAbsent(t.event(), _ -> n.first()));
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private int source(Feed feed) {
+    return sources.computeIfAbsent(feed.id(), _ -> number(feed.siteKey()));
   }
 
   /// A number for whom a feed belongs to: two feeds of one site are one source.
@@ -150,7 +214,7 @@ final class Folding {
 
   /// The places of entries that are about to be written.
   StoryResolver resolver(List<NewEntry> entries, Feed feed, Instant at) {
-    int source = sources.computeIfAbsent(feed.id(), _ -> number(feed.siteKey()));
+    int source = source(feed);
     List<Arriving> arriving = new ArrayList<>(entries.size());
     for (NewEntry e : entries) {
       var p = e.parsed();
@@ -204,6 +268,8 @@ final class Folding {
             finder.edited(id, same);
           } else {
             Match _ = finder.add(id, same);
+            ownFrom = Math.min(ownFrom, id);
+            ownTo = Math.max(ownTo, id);
           }
           recent.put(id, same.signature());
           if (sought != null) {
@@ -248,6 +314,7 @@ final class Folding {
     expired = now;
     finder.expire(now.getEpochSecond());
     events.expire(now.getEpochSecond());
+    eventFirsts.clear(); // those that are still heard of are found again
   }
 
   /// Entries were removed from the store. What is no longer there matches nothing, and leaves the

@@ -1,0 +1,296 @@
+package freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import freshet.model.FeedUrl;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Several programs that write to one database at the same time.
+final class MembershipIT {
+  private static final Instant NOW = Instant.parse("2026-07-28T12:00:00Z");
+  private static final Duration LEASE = Duration.ofSeconds(3);
+
+  @TempDir private Path one;
+  @TempDir private Path other;
+  private final String database = Postgres.database();
+
+  private Store helper() {
+    return Objects.requireNonNull(Store.openToHelp(database), "a helper");
+  }
+
+  @Test
+  void nobodyHelpsWhoWorksAlone() {
+    assertThat(Store.openToHelp(database)).as("nobody is there").isNull();
+    try (Store alone = Store.open(one, database)) {
+      assertThat(alone.shards().me()).isNull();
+      assertThat(Store.openToHelp(database)).isNull();
+    }
+    Store.openInTurn(one, database, () -> {}).close();
+    Store.open(one, database).close();
+    assertThat(Store.openToHelp(database)).as("who was alone last lets nobody in").isNull();
+  }
+
+  @Test
+  void whoHelpsWritesBesideTheFirstUntilItIsShutOut() throws Exception {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      AtomicInteger told = new AtomicInteger();
+      helper.whenSuperseded(told::incrementAndGet);
+      assertThat(added(first, "https://one.example/feed")).isPositive();
+      assertThat(added(helper, "https://two.example/feed")).isPositive();
+      assertThat(first.shards().take(IntStream.range(0, 64).boxed().toList())).hasSize(64);
+      assertThat(helper.shards().take(List.of(3, 4))).as("somebody owns them").isEmpty();
+      assertThat(first.shards().release(List.of(3, 4))).containsExactly(3, 4);
+      assertThat(helper.shards().take(List.of(3, 4, 5))).containsExactly(3, 4);
+      assertThat(helper.shards().look()).isEqualTo(new Shards.Standing(2, Set.of(3, 4), Set.of()));
+      assertThat(helper.hostTurns().take("held.example", 1, LEASE, List.of()).held()).isTrue();
+
+      shutOut(Objects.requireNonNull(helper.shards().me()));
+      assertThatThrownBy(() -> added(helper, "https://three.example/feed"))
+          .isInstanceOf(StoreUnavailable.class);
+      assertThatThrownBy(() -> helper.shards().take(List.of(3)))
+          .isInstanceOf(StoreUnavailable.class);
+      assertThatThrownBy(() -> helper.hostTurns().take("other.example", 2, LEASE, List.of()))
+          .isInstanceOf(StoreUnavailable.class);
+      assertThat(helper.sure()).isZero();
+      assertThat(told).hasValue(1);
+      assertThat(first.shards().look().free()).containsExactlyInAnyOrder(3, 4);
+      assertThat(first.feeds().all()).hasSize(2);
+      var taken = first.hostTurns().take("held.example", 1, LEASE, List.of());
+      assertThat(taken.held()).as("it may still be asking").isFalse();
+      assertThat(taken.left()).isBetween(Duration.ZERO, LEASE);
+    }
+  }
+
+  @Test
+  void whoWorksAloneOrFollowsShutsTheOthersOut() {
+    Store first = Store.openInTurn(one, database, () -> {});
+    try (Store helper = helper()) {
+      CompletableFuture<Store> next =
+          CompletableFuture.supplyAsync(() -> Store.openInTurn(other, database, () -> {}));
+      first.close();
+      try (Store second = next.join()) {
+        assertThat(second.shards().members())
+            .extracting(Shards.Member::first)
+            .as("the next is first, and who helped goes on helping")
+            .containsExactly(true, false);
+        assertThat(added(helper, "https://one.example/feed")).isPositive();
+      }
+      Store.open(one, database).close();
+      assertThatThrownBy(() -> added(helper, "https://two.example/feed"))
+          .isInstanceOf(StoreUnavailable.class);
+    }
+  }
+
+  @Test
+  void whoGivesNoSignOfLifeIsShutOut() throws Exception {
+    try (Store first = Store.openInTurn(one, database, () -> {})) {
+      try (Connection connection = DriverManager.getConnection(database);
+          Statement make = connection.createStatement()) {
+        make.execute("INSERT INTO member (name, first) VALUES ('gone', FALSE)");
+        make.execute("UPDATE shard SET owner = 'gone' WHERE number = 9");
+      }
+      long began = System.nanoTime();
+      await().atMost(Duration.ofSeconds(40)).until(() -> first.shards().look().free().contains(9));
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofSeconds(9));
+      assertThat(first.shards().members()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aHostIsAskedByOneAtATimeWithItsGap() {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      HostTurns mine = first.hostTurns();
+      HostTurns theirs = helper.hostTurns();
+      assertThat(mine.take("a.example", 1, LEASE, List.of()).held()).isTrue();
+      var refused = theirs.take("a.example", 1, LEASE, List.of());
+      assertThat(refused.held()).isFalse();
+      assertThat(refused.left()).as("nobody knows").isNull();
+      assertThat(theirs.take("b.example", 2, LEASE, List.of()).held()).isTrue();
+
+      mine.settle(List.of(new HostTurns.Left("a.example", 1, Duration.ofMillis(1500))), List.of());
+      refused = theirs.take("a.example", 3, LEASE, List.of());
+      assertThat(refused.held()).as("its gap").isFalse();
+      assertThat(refused.left()).isBetween(Duration.ofMillis(1), Duration.ofMillis(1500));
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> theirs.take("a.example", 3, LEASE, List.of()).held());
+
+      // Its next visit began before the end of the one before was written.
+      assertThat(theirs.take("b.example", 4, LEASE, List.of()).held()).isTrue();
+      theirs.settle(List.of(new HostTurns.Left("b.example", 2, Duration.ZERO)), List.of());
+      assertThat(mine.take("b.example", 5, LEASE, List.of()).held()).isFalse();
+      theirs.settle(List.of(new HostTurns.Left("b.example", 4, null)), List.of());
+      assertThat(mine.take("b.example", 6, LEASE, List.of()).held()).isTrue();
+    }
+  }
+
+  @Test
+  void whatOneIsToldTheOthersKnow() {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      first
+          .hostTurns()
+          .settle(List.of(), List.of(new HostTurns.Rest("rest a.example", Duration.ofMinutes(10))));
+      var taken =
+          helper.hostTurns().take("www.a.example", 1, LEASE, List.of("rest a.example", "rest b"));
+      assertThat(taken.held()).isTrue();
+      assertThat(taken.rests())
+          .singleElement()
+          .satisfies(rest -> {
+            assertThat(rest.name()).isEqualTo("rest a.example");
+            assertThat(rest.lasts()).isBetween(Duration.ofMinutes(9), Duration.ofMinutes(10));
+          });
+    }
+  }
+
+  @Test
+  void whoStoresEntriesWaitsForWhoeverDoes() throws Exception {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      long feed = added(first, "https://one.example/feed");
+      CountDownLatch inside = new CountDownLatch(1);
+      CountDownLatch goOn = new CountDownLatch(1);
+      StoryResolver slow =
+          new StoryResolver() {
+            @Override
+            public Place find(
+                int index, long id, java.util.function.LongFunction<byte[]> signatures) {
+              inside.countDown();
+              try {
+                assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+              return Place.ALONE;
+            }
+
+            @Override
+            public void keep(int index, long id) {}
+
+            @Override
+            public void drop(long id) {}
+          };
+      CompletableFuture<Polls.Recorded> mine =
+          CompletableFuture.supplyAsync(
+              () -> first.polls().take(feed, NOW, List.of(StoreContract.entry(1, "mine")), slow));
+      assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+      CompletableFuture<Polls.Recorded> theirs =
+          CompletableFuture.supplyAsync(() ->
+              helper
+                  .polls()
+                  .take(feed, NOW, List.of(StoreContract.entry(2, "theirs")), StoryResolver.NONE));
+      await().atMost(Duration.ofSeconds(20)).until(this::somebodyWaits);
+      goOn.countDown();
+      assertThat(theirs.get(30, TimeUnit.SECONDS).newEntries().getFirst())
+          .as("numbers are in the order of the commits")
+          .isGreaterThan(mine.get(30, TimeUnit.SECONDS).newEntries().getFirst());
+    }
+  }
+
+  @Test
+  void whatTheFirstSaysTheOthersHear() {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      long before = helper.shards().lastWord();
+      first.shards().say(List.of(7L, 8L), "changed", NOW);
+      List<Shards.Word> words = helper.shards().words(before);
+      assertThat(words).extracting(Shards.Word::feed).containsExactly(7L, 8L);
+      assertThat(helper.shards().lastWord()).isEqualTo(words.getLast().id());
+      assertThat(helper.hostTurns().take("a.example", 1, LEASE, List.of()).held()).isTrue();
+      helper
+          .hostTurns()
+          .settle(List.of(new HostTurns.Left("a.example", 1, Duration.ofMinutes(9))), List.of());
+      assertThat(first.hostTurns().forget()).isZero();
+      first.hostTurns().free("a.example", Duration.ZERO);
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> first.hostTurns().take("a.example", 1, LEASE, List.of()).held());
+    }
+  }
+
+  @Test
+  void whatOthersHaveStoredIsKnownBeforeEntriesArePlaced() {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      long feed = added(first, "https://one.example/feed");
+      List<Long> came = new ArrayList<>();
+      helper
+          .signatures()
+          .follow(
+              new Signatures.Follower() {
+                @Override
+                public long after() {
+                  return came.isEmpty() ? 0 : came.getLast();
+                }
+
+                @Override
+                public long ownFrom() {
+                  return Long.MAX_VALUE;
+                }
+
+                @Override
+                public long ownTo() {
+                  return 0;
+                }
+
+                @Override
+                public void came(List<Signatures.Newcomer> entries) {
+                  entries.forEach(n -> came.add(n.arrival().id()));
+                }
+              });
+      List<Long> stored = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        Store by = i % 2 == 0 ? first : helper;
+        stored.addAll(
+            by.polls()
+                .take(feed, NOW, List.of(StoreContract.entry(i, "e" + i)), StoryResolver.NONE)
+                .newEntries());
+      }
+      assertThat(came).as("all that was there before its last").isEqualTo(stored.subList(0, 3));
+    }
+  }
+
+  private boolean somebodyWaits() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(database);
+        Statement ask = connection.createStatement();
+        ResultSet row =
+            ask.executeQuery(
+                "SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+                    + " WHERE l.locktype = 'advisory' AND NOT l.granted"
+                    + " AND a.datname = current_database()")) {
+      return row.next();
+    }
+  }
+
+  private void shutOut(String name) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(database)) {
+      Membership.shutOut(connection, name, false);
+    }
+  }
+
+  private static long added(Store store, String url) {
+    return store.feeds().add(FeedUrl.of(url), "example", null, null, NOW).id();
+  }
+}
