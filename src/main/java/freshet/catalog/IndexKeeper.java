@@ -10,6 +10,7 @@ import freshet.parse.PlainText;
 import freshet.search.Index;
 import freshet.search.IndexDamaged;
 import freshet.search.IndexEntry;
+import freshet.search.IndexEntry.Translated;
 import freshet.search.IndexMark;
 import freshet.search.IndexUnavailable;
 import freshet.store.Articles;
@@ -19,14 +20,17 @@ import freshet.store.SearchRows.Numbers;
 import freshet.store.SearchRows.Row;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
+import freshet.store.Translations;
 import freshet.text.Cut;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
@@ -61,6 +65,7 @@ public final class IndexKeeper implements AutoCloseable {
 
   private final SearchRows rows;
   private final Articles articles;
+  private final Translations translations;
   private final Index index;
   private final InstantSource clock;
   private final Changes indexed = new Changes();
@@ -90,6 +95,7 @@ public final class IndexKeeper implements AutoCloseable {
   public IndexKeeper(Store store, Index index, InstantSource clock) {
     this.rows = store.searchRows();
     this.articles = store.articles();
+    this.translations = store.translations();
     this.index = index;
     this.clock = clock;
     this.committed = clock.instant();
@@ -292,7 +298,7 @@ public final class IndexKeeper implements AutoCloseable {
     while (!follower.isClosed()) {
       List<Row> some = rows.after(last, BATCH);
       if (some.isEmpty()) break;
-      index.add(some.stream().map(IndexKeeper::entry).toList());
+      index.add(entries(some));
       last = some.getLast().entry().id();
       dirty = true;
       done += some.size();
@@ -310,12 +316,12 @@ public final class IndexKeeper implements AutoCloseable {
     for (int from = 0; from < ids.size(); from += BATCH) {
       List<Long> some = ids.subList(from, Math.min(ids.size(), from + BATCH));
       Set<Long> missing = new HashSet<>(some);
-      List<IndexEntry> found = new ArrayList<>();
+      List<Row> found = new ArrayList<>();
       for (Row row : rows.rows(some)) {
         missing.remove(row.entry().id());
-        if (row.entry().id() <= last) found.add(entry(row));
+        if (row.entry().id() <= last) found.add(row);
       }
-      index.replace(found);
+      index.replace(entries(found));
       index.remove(List.copyOf(missing));
     }
     dirty = true;
@@ -357,7 +363,21 @@ public final class IndexKeeper implements AutoCloseable {
     dirty = false;
   }
 
-  static IndexEntry entry(Row row) {
+  private List<IndexEntry> entries(List<Row> some) {
+    Map<Long, List<Translated>> translated = new HashMap<>();
+    for (var t : translations.ofEntries(some.stream().map(r -> r.entry().id()).toList())) {
+      String title = t.title() == null ? "" : t.title();
+      String text = t.text() == null ? "" : t.text();
+      translated
+          .computeIfAbsent(t.entry(), _ -> new ArrayList<>())
+          .add(new Translated(t.into(), title, text));
+    }
+    return some.stream()
+        .map(row -> entry(row, translated.getOrDefault(row.entry().id(), List.of())))
+        .toList();
+  }
+
+  private static IndexEntry entry(Row row, List<Translated> translated) {
     Entry e = row.entry();
     List<String> more = new ArrayList<>(e.authors());
     more.addAll(e.categories());
@@ -370,7 +390,8 @@ public final class IndexKeeper implements AutoCloseable {
         e.language(),
         e.placed(),
         row.topic(),
-        row.story());
+        row.story(),
+        translated);
   }
 
   /// The whole text of an entry, plain: the article or else the content, with the content and the

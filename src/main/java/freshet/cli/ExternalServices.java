@@ -1,6 +1,7 @@
 package freshet.cli;
 
 import freshet.account.OpenId;
+import freshet.fetch.FetchLimits;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Politeness;
 import freshet.fetch.Quotas;
@@ -10,17 +11,25 @@ import freshet.source.GraphPages;
 import freshet.source.Mastodon;
 import freshet.source.SourceFetcher;
 import freshet.source.Sources;
+import freshet.translate.NamedServices;
+import freshet.translate.Translator;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// What deals with the services of others by their APIs, as the settings have it.
 final class ExternalServices {
   /// Between two calls to one API: its budget is what keeps them apart.
   private static final Duration API_GAP = Duration.ofMillis(100);
+
+  /// A machine of one's own may need a minute for a page; what it gives back is short.
+  private static final FetchLimits TRANSLATOR_LIMITS =
+      new FetchLimits(
+          Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(90), 2_000_000, 0);
 
   private ExternalServices() {}
 
@@ -51,6 +60,27 @@ final class ExternalServices {
             settings.text(Setting.LOGIN_OPENID_NAME)),
         Factories.fetcher(settings, clock, true, true, new Politeness(Duration.ZERO, false)),
         clock);
+  }
+
+  /// Those who translate. The operator chose them, so they may be on this machine or in a private
+  /// network; whoever can change settings on a page cannot change these.
+  static HttpFetcher translators(Settings settings, InstantSource clock) {
+    return new HttpFetcher(
+        Factories.identity(settings),
+        TRANSLATOR_LIMITS,
+        Factories.network(settings, true, true),
+        new Politeness(Duration.ZERO, false),
+        clock,
+        RandomGenerator.getDefault());
+  }
+
+  static List<Translator> translators(Settings settings, HttpFetcher fetcher) {
+    try {
+      return NamedServices.of(
+          settings.text(Setting.TRANSLATE), settings.text(Setting.TRANSLATE_KEYS), fetcher);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
   }
 
   static SourceFetcher sources(

@@ -190,7 +190,7 @@ final class Factories {
         RandomGenerator.getDefault());
   }
 
-  private static Identity identity(Settings settings) {
+  static Identity identity(Settings settings) {
     String called = settings.text(Setting.USER_AGENT).strip();
     if (!called.isEmpty()) return Identity.called(called);
     String contact = settings.text(Setting.CONTACT);

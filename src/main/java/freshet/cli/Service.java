@@ -20,6 +20,7 @@ import freshet.api.SpreadApi;
 import freshet.api.StatisticsApi;
 import freshet.api.StoriesApi;
 import freshet.api.TargetsApi;
+import freshet.api.TranslationApi;
 import freshet.article.ArticleFetcher;
 import freshet.article.LocalPages;
 import freshet.bound.ReadingPool;
@@ -65,6 +66,7 @@ import freshet.library.Reporting;
 import freshet.library.Saving;
 import freshet.library.Searching;
 import freshet.library.Sharing;
+import freshet.library.Translating;
 import freshet.mcp.McpApi;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
@@ -94,6 +96,8 @@ import freshet.schedule.Planner.Purpose;
 import freshet.schedule.PlannerSettings;
 import freshet.source.SourceFetcher;
 import freshet.store.Store;
+import freshet.translate.Budgets;
+import freshet.translate.TranslationDesk;
 import freshet.understand.Understanding;
 import freshet.web.Pages;
 import io.javalin.Javalin;
@@ -151,6 +155,8 @@ final class Service implements AutoCloseable {
   private final Timetable timetable;
   private final Authenticator authenticator;
   private final @Nullable Mailer mailer;
+  private final HttpFetcher translators;
+  private final TranslationDesk translation;
   private final Library library;
   private final Pages pages;
   private final Javalin server;
@@ -261,6 +267,16 @@ final class Service implements AutoCloseable {
                   clock);
       if (catalog != null) catalog.keeper().start(changes);
       this.discoveries = Factories.discoveries(settings, asking, looks, timetable::quietest, clock);
+      this.translators = ExternalServices.translators(settings, clock);
+      this.translation =
+          new TranslationDesk(
+              store,
+              ExternalServices.translators(settings, translators),
+              () -> Budgets.of(settings.text(Setting.TRANSLATE_BUDGET)),
+              () -> settings.text(Setting.TRANSLATE_TEXTS).equals("all"),
+              changes,
+              clock,
+              ZoneId.systemDefault());
       this.hub =
           settings.isTrue(Setting.HUB)
               ? new OwnHub(store, new OutFeeds(store, catalog, true), fetcher, clock)
@@ -312,6 +328,7 @@ final class Service implements AutoCloseable {
                   new SearchApi(library.searching())::register,
                   new RulesApi(library.alerting())::register,
                   new TargetsApi(library.saving())::register,
+                  new TranslationApi(library.translating(), library.browsing())::register,
                   new DiscoveryApi(library.exploring())::register,
                   new CrawlApi(library.exploring())::register,
                   new JobsApi(library.exploring())::register,
@@ -353,6 +370,7 @@ final class Service implements AutoCloseable {
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
         new Picturing(store, icons, pictures),
+        new Translating(store, translation, clock),
         new Exploring(
             discoveries,
             crawls,
@@ -420,6 +438,7 @@ final class Service implements AutoCloseable {
       service.laboratory.start();
       if (service.topics != null) service.topics.start();
       service.alertSender.start();
+      service.translation.start();
       if (service.hub != null) service.hub.start(service.findable);
       if (service.rulebook != null) service.rulebook.start();
       service.serve();
@@ -663,6 +682,8 @@ final class Service implements AutoCloseable {
     icons.close();
     if (rulebook != null) rulebook.close();
     alertSender.close();
+    translation.close();
+    translators.close();
     if (hub != null) hub.close();
     sources.close();
     fetcher.close();

@@ -9,6 +9,8 @@ import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
 import freshet.simulate.Policies;
 import freshet.text.Spans;
+import freshet.translate.Budgets;
+import freshet.translate.NamedServices;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -245,6 +247,29 @@ enum Setting {
       "false",
       "Whether a text inside a longer one is the same story",
       Setting::yesNo),
+  TRANSLATE(
+      "translate",
+      "",
+      "Who translates for readers who ask for it, the best first: libretranslate:https://…,"
+          + " apertium:http://…, deepl, google; empty: nothing is sent anywhere; see"
+          + " docs/translating.md",
+      NamedServices::check),
+  TRANSLATE_KEYS(
+      "translate.keys",
+      "",
+      "Their keys, by name: deepl=…, libretranslate=…",
+      NamedServices::checkKeys),
+  TRANSLATE_BUDGET(
+      "translate.budget",
+      "500000",
+      "Most characters that each of them is given in a day, such as 500000, deepl=15000",
+      Budgets::of),
+  TRANSLATE_TEXTS(
+      "translate.texts",
+      "all",
+      "Whose texts are translated: all (of new entries, after all titles), or opened (of entries"
+          + " that somebody opens)",
+      v -> oneOf(v, "all", "opened")),
   PUBLIC_ADDRESS(
       "public-address",
       "",
@@ -344,7 +369,16 @@ enum Setting {
   /// environment or the command line.
   boolean isFixed() {
     return switch (this) {
-      case DATA, DB, PORT, BIND, PUBLIC_ADDRESS, FETCH_ALLOW_PRIVATE, PROXY_RESOLVES -> true;
+      case DATA,
+          DB,
+          PORT,
+          BIND,
+          PUBLIC_ADDRESS,
+          FETCH_ALLOW_PRIVATE,
+          PROXY_RESOLVES,
+          TRANSLATE,
+          TRANSLATE_KEYS ->
+          true;
       default -> key.startsWith("login.") || key.startsWith("admin.");
     };
   }
@@ -365,6 +399,8 @@ enum Setting {
           ARTICLES_SHARE,
           CRAWL_SHARE,
           PICTURES_KEEP,
+          TRANSLATE_BUDGET,
+          TRANSLATE_TEXTS,
           SAME_PERCENT,
           SAME_CONTAINMENT,
           UNREAD_KEEP,
@@ -382,7 +418,10 @@ enum Setting {
 
   /// Not for screens and logs.
   boolean isSecret() {
-    return key.endsWith(".token") || key.endsWith(".secret") || key.endsWith(".password");
+    return key.endsWith(".token")
+        || key.endsWith(".secret")
+        || key.endsWith(".password")
+        || key.endsWith(".keys");
   }
 
   String environmentVariable() {

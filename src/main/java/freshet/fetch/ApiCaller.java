@@ -6,6 +6,7 @@ import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -67,9 +68,11 @@ record ApiCaller(
             .header("Accept", "application/json, */*;q=0.5")
             .header("Accept-Encoding", Decoding.ACCEPTED);
     call.headers().forEach(ask::header);
-    String form = call.form();
-    if (form != null) {
-      ask.post(RequestBody.create(form, MediaType.get("application/x-www-form-urlencoded")));
+    String body = call.body();
+    if (body != null) {
+      // As bytes: of a text, the type would say its charset, which forms do not have.
+      ask.post(
+          RequestBody.create(body.getBytes(StandardCharsets.UTF_8), MediaType.get(call.type())));
     }
     return ask.build();
   }

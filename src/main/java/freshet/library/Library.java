@@ -16,6 +16,7 @@ public record Library(
     Correcting correcting,
     Fetching fetching,
     Picturing picturing,
+    Translating translating,
     Exploring exploring,
     Administering administering,
     Reporting reporting) {}

@@ -69,6 +69,7 @@ final class Fields {
     title.read(e.language(), List.of(name));
     document.add(textField);
     document.add(titleField);
+    for (IndexEntry.Translated t : e.translated()) translated(document, t);
     document.add(new StringField(ID, id(e.id()), Field.Store.NO));
     document.add(new NumericDocValuesField(ID, e.id()));
     long placed = e.placed().toEpochMilli();
@@ -80,6 +81,15 @@ final class Fields {
     if (e.topic() != 0) keyword(document, TOPIC, Long.toString(e.topic()));
     if (e.story() != 0) document.add(new NumericDocValuesField(STORY, e.story()));
     return document;
+  }
+
+  /// Read as the language that it was translated into; what it is filtered by stays that of the
+  /// original.
+  private void translated(Document document, IndexEntry.Translated t) {
+    String name = Cut.start(t.title(), LONGEST_TITLE);
+    List<String> parts = List.of(name, Cut.start(t.text(), LONGEST_TEXT));
+    document.add(new Field(TEXT, new WordStream(tables).read(t.language(), parts), WORDS));
+    document.add(new Field(TITLE, new WordStream(tables).read(t.language(), List.of(name)), WORDS));
   }
 
   private static void keyword(Document document, String field, String value) {

@@ -91,8 +91,9 @@ public final class SearchRows {
     return query;
   }
 
-  /// Entries that were changed since a time: by their publisher, or because they have another
-  /// topic. Doubles are dropped here: for a UNION, SQLite would read the whole table in order.
+  /// Entries that were changed since a time: by their publisher, because they have another topic,
+  /// or because they were translated. Doubles are dropped here: for a UNION, SQLite would read the
+  /// whole table in order.
   public List<Long> changedSince(Instant t) {
     return db.readers.withHandle(h ->
         h
@@ -100,6 +101,7 @@ public final class SearchRows {
                 """
                 SELECT id FROM entry WHERE edited_at >= :t
                 UNION ALL SELECT id FROM entry WHERE topic_changed >= :t
+                UNION ALL SELECT entry_id FROM translated_entry WHERE at >= :t
                 """)
             .bind("t", t.toEpochMilli())
             .mapTo(Long.class)

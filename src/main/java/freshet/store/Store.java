@@ -45,6 +45,8 @@ public final class Store implements AutoCloseable {
   private final Icons icons;
   private final Shards shards;
   private final HostTurns hostTurns;
+  private final Translations translations;
+  private final TranslationTasks translationTasks;
 
   private Store(Database db) {
     this.db = db;
@@ -84,6 +86,8 @@ public final class Store implements AutoCloseable {
     this.icons = new Icons(db);
     this.shards = new Shards(db);
     this.hostTurns = new HostTurns(db);
+    this.translations = new Translations(db);
+    this.translationTasks = new TranslationTasks(db);
   }
 
   /// Opens the store, making or upgrading its tables where needed.
@@ -184,6 +188,14 @@ public final class Store implements AutoCloseable {
 
   public Icons icons() {
     return icons;
+  }
+
+  public Translations translations() {
+    return translations;
+  }
+
+  public TranslationTasks translationTasks() {
+    return translationTasks;
   }
 
   public FeedLists feedLists() {

@@ -13,6 +13,9 @@ public interface Translator {
   /// Who it is, for people: `Apertium (translate.example)`.
   String name();
 
+  /// Whether texts leave this machine for it, or for another program on it.
+  boolean isElsewhere();
+
   /// @param texts plain, none longer than [Pieces#LONGEST]
   /// @param from and `to` as two-letter codes (ISO 639-1) where there is one
   Outcome translate(List<String> texts, String from, String to) throws InterruptedException;

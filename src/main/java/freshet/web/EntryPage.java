@@ -7,6 +7,7 @@ import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.Story;
+import freshet.translate.TranslatedReading.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// One entry to read.
 ///
 /// @param html the text, already made safe by the parser; null if there is none
+/// @param foreign null if there is no translation, nor will be
 /// @param whole the page behind the entry
 /// @param picture shown above the text if the text has no picture of its own
 /// @param topic null if nobody looked
@@ -32,6 +34,7 @@ public record EntryPage(
     String feed,
     @Nullable String link,
     @Nullable String html,
+    @Nullable Foreign foreign,
     Whole whole,
     @Nullable String picture,
     List<String> authors,
@@ -65,6 +68,29 @@ public record EntryPage(
   /// @param canFetch whether it can be asked for now
   public record Whole(boolean there, boolean shown, @Nullable String word, boolean canFetch) {}
 
+  /// An entry in another language.
+  ///
+  /// @param from and `into` are languages
+  /// @param by who translated it, empty if it is not yet
+  /// @param original whether it is shown as it was written
+  /// @param soon whether a translation of what is missing has been asked for
+  public record Foreign(
+      String from, String into, String by, boolean original, boolean whole, boolean soon) {}
+
+  /// The language that it is shown in.
+  public @Nullable String shownIn() {
+    return foreign == null || foreign.original || foreign.by.isEmpty()
+        ? entry.language()
+        : foreign.into;
+  }
+
+  /// For the `dir` attribute.
+  public String direction() {
+    return foreign == null || foreign.original || foreign.by.isEmpty()
+        ? "auto"
+        : Translated.direction(foreign.into);
+  }
+
   /// Other programs that it can be saved to.
   ///
   /// @param done where it was just saved
@@ -96,14 +122,25 @@ public record EntryPage(
 
   /// @param unread whether it stays so though it is open
   /// @param ownText whether the reader wants the feed's own text
+  /// @param original whether they want it as it was written
   static EntryPage of(
-      Browsing.Opened opened, boolean unread, boolean ownText, Saves saves, PageFrame frame) {
+      Browsing.Opened opened,
+      boolean unread,
+      boolean ownText,
+      boolean original,
+      Saves saves,
+      PageFrame frame) {
     Story story = opened.story();
     Entry entry = story.entry();
     EntryBody body = opened.body();
     String title = SafeText.line(entry.title(), 1000);
     Article article = body.article();
     String html = ownText ? body.html() : body.shown();
+    Text text = frame.translated().text(entry, html).orElse(null);
+    if (text != null && !original) {
+      if (text.title() != null) title = SafeText.line(text.title(), 1000);
+      if (text.html() != null) html = text.html();
+    }
     if (html != null) html = SafeText.placesOf(entry.id(), frame.pictures().within(html));
     String image = SafeText.link(entry.image());
     if (image == null && article != null) image = SafeText.link(article.image());
@@ -119,6 +156,7 @@ public record EntryPage(
         SafeText.feedName(entry.feedName()),
         SafeText.link(entry.link()),
         html,
+        foreign(text, original),
         whole(opened, ownText, frame),
         html == null || !html.contains("<img") ? image : null,
         authors,
@@ -136,6 +174,18 @@ public record EntryPage(
         opened.mark().tags().stream().sorted().toList(),
         saves,
         opened.shared());
+  }
+
+  private static @Nullable Foreign foreign(@Nullable Text text, boolean original) {
+    if (text == null) return null;
+    boolean there = text.title() != null || text.html() != null;
+    return new Foreign(
+        text.from(),
+        text.into(),
+        there ? SafeText.line(text.by(), 100) : "",
+        original,
+        text.whole(),
+        text.soon());
   }
 
   private static Whole whole(Browsing.Opened opened, boolean ownText, PageFrame frame) {

@@ -5,6 +5,8 @@ import freshet.model.EntryBody;
 import freshet.model.Mark;
 import freshet.model.Story;
 import freshet.model.StoryCopy;
+import freshet.translate.TranslatedReading.Line;
+import freshet.translate.TranslatedReading.Text;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param time short, `exact` in full, `iso` for programs
 /// @param ticking whether the script may count the time on ("5 min ago")
+/// @param foreign null if it is shown as it was written
 /// @param html the whole text, safe, if the list shows it
 /// @param story the same number for all entries of a story, 0 if this one is alone
 /// @param topic null if nobody looked
@@ -34,6 +37,7 @@ public record EntryRow(
     @Nullable String link,
     @Nullable String image,
     @Nullable String language,
+    @Nullable Foreign foreign,
     String time,
     String exact,
     String iso,
@@ -54,6 +58,22 @@ public record EntryRow(
   private static final int MOST_HTML = 12_000;
 
   private static final int MOST_ALSO = 30;
+
+  /// An entry that is shown in another language than it was written in.
+  ///
+  /// @param title as it was written
+  /// @param into the language that it is shown in
+  public record Foreign(String title, String into, String by) {}
+
+  /// The language that it is shown in.
+  public @Nullable String shownIn() {
+    return foreign == null ? language : foreign.into;
+  }
+
+  /// For the `dir` attribute.
+  public String direction() {
+    return foreign == null ? "auto" : Translated.direction(foreign.into);
+  }
 
   /// A copy of an entry elsewhere.
   public record Also(long id, String feed, String time) {}
@@ -80,6 +100,7 @@ public record EntryRow(
       @Nullable LongFunction<EntryBody> bodies) {
     List<Day> days = new ArrayList<>();
     List<EntryRow> items = new ArrayList<>();
+    Map<Long, Line> lines = frame.translated().lines(stories.stream().map(Story::entry).toList());
     for (Story s : stories) {
       LocalDate day = frame.times().day(s.entry());
       // A day without a time counts as that day's end in UTC, which may be tomorrow here: it stays
@@ -91,7 +112,8 @@ public record EntryRow(
         days.add(new Day(day, frame.times().heading(day), new ArrayList<>()));
       }
       Mark mark = marks.get(s.entry().id());
-      items.add(of(s, copies.getOrDefault(s.story(), List.of()), mark, day, frame, bodies));
+      Line line = lines.get(s.entry().id());
+      items.add(of(s, copies.getOrDefault(s.story(), List.of()), mark, day, frame, bodies, line));
     }
     divide(days, items, byTopic);
     return days;
@@ -123,10 +145,13 @@ public record EntryRow(
       @Nullable Mark mark,
       LocalDate day,
       PageFrame frame,
-      @Nullable LongFunction<EntryBody> bodies) {
+      @Nullable LongFunction<EntryBody> bodies,
+      @Nullable Line line) {
     Entry e = story.entry();
     Times times = frame.times();
-    String excerpt = SafeText.line(e.excerpt(), 320);
+    String newText = line == null ? null : line.excerpt();
+    String excerpt = SafeText.line(newText == null ? e.excerpt() : newText, 320);
+    String newTitle = line == null ? null : line.title();
     Map<Long, Also> also = new LinkedHashMap<>();
     int own = 1;
     for (StoryCopy c : copies) {
@@ -142,16 +167,17 @@ public record EntryRow(
         e.id(),
         e.feedId(),
         SafeText.feedName(e.feedName()),
-        title(e, frame),
+        newTitle == null ? title(e, frame) : SafeText.line(newTitle, 240),
         excerpt,
         SafeText.link(e.link()),
         frame.pictures().shown(SafeText.link(e.image())),
         e.language(),
+        line == null || newTitle == null ? null : foreign(e, line, frame),
         times.under(day, e),
         times.exact(e),
         e.placed().toString(),
         !e.dateOnly() && times.isRecent(e.placed()),
-        bodies == null ? null : html(e.id(), bodies.apply(e.id()), frame),
+        bodies == null ? null : html(e, bodies.apply(e.id()), frame),
         story.story(),
         story.topic(),
         List.copyOf(also.values()),
@@ -160,6 +186,10 @@ public record EntryRow(
         mark != null && mark.unread(),
         mark != null && mark.starred(),
         mark == null ? List.of() : mark.tags().stream().sorted().toList());
+  }
+
+  private static Foreign foreign(Entry e, Line line, PageFrame frame) {
+    return new Foreign(title(e, frame), line.into(), SafeText.line(line.by(), 100));
   }
 
   /// What to call an entry in a line.
@@ -177,10 +207,10 @@ public record EntryRow(
     return String.join(", ", names.subList(0, shown)) + (names.size() > shown ? " …" : "");
   }
 
-  private static @Nullable String html(long entry, EntryBody body, PageFrame frame) {
-    String html = body.shown();
-    return html == null || html.length() > MOST_HTML
-        ? null
-        : SafeText.placesOf(entry, frame.pictures().within(html));
+  private static @Nullable String html(Entry entry, EntryBody body, PageFrame frame) {
+    String own = body.shown();
+    if (own == null || own.length() > MOST_HTML) return null;
+    String html = frame.translated().text(entry, own).map(Text::html).orElse(own);
+    return SafeText.placesOf(entry.id(), frame.pictures().within(html));
   }
 }

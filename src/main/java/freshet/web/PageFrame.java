@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param who is logged in; null where nobody has to
 /// @param here the address of the page, for forms that come back to it
 /// @param pictures which of them are shown
+/// @param translated which texts are shown in another language
 /// @param trouble what is the matter with this Freshet at the moment; null if nothing is
 public record PageFrame(
     Texts texts,
@@ -26,6 +27,7 @@ public record PageFrame(
     @Nullable String who,
     String here,
     Pictures pictures,
+    Translated translated,
     @Nullable String trouble) {
 
   public String say(String key, Object... values) {

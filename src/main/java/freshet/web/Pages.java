@@ -45,6 +45,7 @@ public final class Pages implements AutoCloseable {
   private final CrawlPages crawls;
   private final RulePages rules;
   private final TargetPages targets;
+  private final TranslationPages translation;
   private final LaboratoryPages laboratory;
   private final JobPages jobs;
   private final InstallationPages installation;
@@ -80,7 +81,8 @@ public final class Pages implements AutoCloseable {
             files,
             library.searching().isOn(),
             library.reporting()::trouble,
-            library.picturing()::sign);
+            library.picturing()::sign,
+            library.translating());
     this.search = new SearchPages(library, sidebars, renderer);
     this.stories = new StoryPages(library, renderer, sidebars);
     this.login = new LoginPages(authenticator, renderer, place.address());
@@ -94,6 +96,7 @@ public final class Pages implements AutoCloseable {
     this.out = new OutPages(library.sharing(), place.address());
     this.rules = new RulePages(library.alerting(), renderer);
     this.targets = new TargetPages(library.saving(), renderer);
+    this.translation = new TranslationPages(library.translating(), renderer);
     this.laboratory = new LaboratoryPages(library.exploring(), renderer);
     this.jobs = new JobPages(library.exploring(), renderer);
     this.machines = new MachinePages(library.administering(), renderer);
@@ -161,6 +164,9 @@ public final class Pages implements AutoCloseable {
     page(door, "/entry/{id}/before/{back}", stories::before);
     page(door, "/settings/installation", installation::show);
     form(door, "/settings/installation", installation::change);
+    page(door, "/settings/translation", translation::show);
+    form(door, "/settings/translation", translation::choose);
+    form(door, "/settings/translation/try", translation::tryOut);
     page(door, "/settings/targets", targets::home);
     form(door, "/settings/targets", targets::save);
     form(door, "/settings/targets/{id}/remove", targets::remove);

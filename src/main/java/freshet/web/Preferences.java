@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.library.Administering;
+import freshet.translate.Wish;
 import io.javalin.http.Context;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param zone in which times are said; null for that of the machine
 /// @param language of the pages, one of [Texts#LANGUAGES]; null for that of the browser
 /// @param closedHints lines for the first visit that were closed, by name
+/// @param wish what is translated, null if nothing
 public record Preferences(
     View view,
     Theme theme,
@@ -35,7 +37,8 @@ public record Preferences(
     Week week,
     @Nullable ZoneId zone,
     @Nullable String language,
-    Set<String> closedHints) {
+    Set<String> closedHints,
+    @Nullable Wish wish) {
   static final String SETTINGS = "freshet.settings";
 
   /// Something to choose.
@@ -176,7 +179,13 @@ public record Preferences(
         kept(ctx, "week", Week.class),
         zone(kept(ctx, "zone")).orElse(null),
         language(kept(ctx, "language")).orElse(null),
-        hints(ctx));
+        hints(ctx),
+        wish(ctx));
+  }
+
+  private static @Nullable Wish wish(Context ctx) {
+    Map<String, String> settings = ctx.attribute(SETTINGS);
+    return settings == null ? null : Wish.of(settings).orElse(null);
   }
 
   private static Set<String> hints(Context ctx) {

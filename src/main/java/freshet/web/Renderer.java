@@ -6,6 +6,7 @@ import freshet.http.BasePath;
 import freshet.http.Guard;
 import freshet.http.Problem;
 import freshet.library.Refusal;
+import freshet.library.Translating;
 import freshet.model.Unavailable;
 import gg.jte.TemplateEngine;
 import gg.jte.output.Utf8ByteOutput;
@@ -39,6 +40,7 @@ final class Renderer {
   private final boolean catalog;
   private final Supplier<Optional<String>> trouble;
   private final UnaryOperator<String> sign;
+  private final Translating translating;
 
   Renderer(
       TemplateEngine templates,
@@ -48,8 +50,10 @@ final class Renderer {
       StaticFiles files,
       boolean catalog,
       Supplier<Optional<String>> trouble,
-      UnaryOperator<String> sign) {
+      UnaryOperator<String> sign,
+      Translating translating) {
     this.sign = sign;
+    this.translating = translating;
     this.trouble = trouble;
     this.catalog = catalog;
     this.templates = templates;
@@ -78,6 +82,7 @@ final class Renderer {
         here(ctx),
         new Pictures(
             place.allowPrivate(), look.pictures(), place.address().startsWith("https:"), sign),
+        new Translated(translating, look.wish()),
         trouble.get().orElse(null));
   }
 

@@ -222,12 +222,15 @@ public record SearchPage(
   private static Result result(Story s, boolean named, PageFrame frame) {
     EntryRow item = item(s, frame);
     List<Piece> title = pieces(s.title(), 240);
-    if (title.isEmpty()) title = List.of(new Piece(item.title(), false));
+    List<Piece> excerpt = pieces(s.excerpt(), 360);
+    boolean foreign = item.foreign() != null;
+    if (title.isEmpty() || foreign) title = List.of(new Piece(item.title(), false));
+    if (foreign) excerpt = List.of(new Piece(item.excerpt(), false));
     String topic = s.topic();
     return new Result(
         item,
         title,
-        pieces(s.excerpt(), 360),
+        excerpt,
         named || topic == null ? null : SafeText.line(frame.topic(topic), 60),
         s.copies().size());
   }

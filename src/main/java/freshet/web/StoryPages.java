@@ -60,10 +60,11 @@ final class StoryPages {
       @Nullable String saved,
       @Nullable String failed) {
     boolean ownText = "feed".equals(ctx.queryParam("text"));
+    boolean original = ctx.queryParam("original") != null;
     FullEntry entry = new FullEntry(opened.story().entry(), opened.body());
     var saves = new EntryPage.Saves(saving.offers(who, entry), saved, failed);
     PageFrame frame = renderer.frame(ctx, "river");
-    renderer.show(ctx, "entry", EntryPage.of(opened, unread, ownText, saves, frame));
+    renderer.show(ctx, "entry", EntryPage.of(opened, unread, ownText, original, saves, frame));
   }
 
   /// Saves an entry to another program.

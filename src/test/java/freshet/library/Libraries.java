@@ -26,16 +26,20 @@ import freshet.poll.Meters;
 import freshet.poll.Polling;
 import freshet.source.Sources;
 import freshet.store.Store;
+import freshet.translate.Budgets;
+import freshet.translate.TranslationDesk;
 import freshet.understand.Understanding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The library over a real store, as tests want it: without polls and, unless given, without
 /// search, rules, hub and understanding.
 public final class Libraries {
+  public @Nullable TranslationDesk translation;
   private final Store store;
   private final InstantSource clock;
   private final Discoveries discoveries;
@@ -116,6 +120,7 @@ public final class Libraries {
         new Correcting(store, feeds, understanding),
         new Fetching(store, feeds, articles, clock),
         new Picturing(store, icons, pictures),
+        new Translating(store, translation == null ? noTranslators() : translation, clock),
         new Exploring(discoveries, crawls, laboratory, following, List.of()),
         new Administering(store, following, who, NO_SETTINGS, clock),
         new Reporting(
@@ -127,6 +132,11 @@ public final class Libraries {
             new Meters(store),
             () -> Duration.ofMinutes(10),
             clock));
+  }
+
+  private TranslationDesk noTranslators() {
+    return new TranslationDesk(
+        store, List.of(), () -> Budgets.of("0"), () -> false, new Changes(), clock, ZoneOffset.UTC);
   }
 
   private static final Installation NO_SETTINGS =

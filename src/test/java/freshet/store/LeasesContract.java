@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// What every store must do with work that is away.
-abstract class LeasesContract extends IconsContract {
+abstract class LeasesContract extends TranslationsContract {
   private static Lease lease(String request) {
     return new Lease(request, "page", 7, "https://a.example/feed", Duration.ofSeconds(75), NOON);
   }

@@ -38,6 +38,9 @@ import freshet.parse.ParseLimits;
 import freshet.picture.IconFinder;
 import freshet.picture.PictureProxy;
 import freshet.store.Store;
+import freshet.translate.Budgets;
+import freshet.translate.TranslationDesk;
+import freshet.translate.Translator;
 import freshet.understand.Understanding;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
@@ -82,6 +85,7 @@ final class Site implements AutoCloseable {
   /// Finds icons on [#web].
   final IconFinder icons;
 
+  private final TranslationDesk translation;
   private final HttpFetcher fetcher;
   private final Pages pages;
   private final Javalin server;
@@ -99,7 +103,20 @@ final class Site implements AutoCloseable {
         clock,
         port,
         store -> new Authenticator(store, Authenticator.Rules.MACHINE, clock),
-        true);
+        true,
+        List.of());
+  }
+
+  /// With somebody who translates.
+  static Site translating(Path folder, InstantSource clock, Translator translator) {
+    return new Site(
+        folder,
+        Store.open(folder, null),
+        clock,
+        0,
+        store -> new Authenticator(store, Authenticator.Rules.MACHINE, clock),
+        false,
+        List.of(translator));
   }
 
   Site(Path folder, InstantSource clock, int port) {
@@ -108,7 +125,7 @@ final class Site implements AutoCloseable {
   }
 
   Site(Path folder, InstantSource clock, int port, Function<Store, Authenticator> door) {
-    this(folder, Store.open(folder, null), clock, port, door, false);
+    this(folder, Store.open(folder, null), clock, port, door, false, List.of());
   }
 
   Site(Path folder, Store opened, InstantSource clock) {
@@ -118,7 +135,8 @@ final class Site implements AutoCloseable {
         clock,
         0,
         store -> new Authenticator(store, Authenticator.Rules.MACHINE, clock),
-        false);
+        false,
+        List.of());
   }
 
   private Site(
@@ -127,7 +145,8 @@ final class Site implements AutoCloseable {
       InstantSource clock,
       int port,
       Function<Store, Authenticator> door,
-      boolean allowPrivate) {
+      boolean allowPrivate,
+      List<Translator> translators) {
     store = opened;
     understanding = new Understanding(store, Understanding.Folds.USUAL, clock);
     polling = new FakePolling(clock);
@@ -176,6 +195,17 @@ final class Site implements AutoCloseable {
         new ArticleFetcher(
             store, new LocalPages(web), understanding, changes, Pace.FREE, _ -> {}, clock);
     libraries.articles = articles;
+    translation =
+        new TranslationDesk(
+            store,
+            translators,
+            () -> Budgets.of("100000"),
+            () -> true,
+            changes,
+            clock,
+            ZoneId.of("UTC"));
+    translation.start();
+    libraries.translation = translation;
     icons = new IconFinder(store, web, () -> Duration.ZERO, clock);
     libraries.icons = icons;
     libraries.pictures =
@@ -307,6 +337,7 @@ final class Site implements AutoCloseable {
 
   @Override
   public void close() {
+    translation.close();
     pages.close();
     server.stop();
     articles.close();

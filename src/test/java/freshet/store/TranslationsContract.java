@@ -1,0 +1,111 @@
+package freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import freshet.model.FeedUrl;
+import freshet.model.Made;
+import freshet.model.NewEntry;
+import freshet.store.TranslationTasks.Task;
+import freshet.store.Translations.Kept;
+import freshet.store.Translations.Translated;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// What every store must do with translations.
+abstract class TranslationsContract extends IconsContract {
+  private long translatable(String address) {
+    FeedUrl url = FeedUrl.of(address);
+    long feed = store.feeds().add(1, url, "a", null, null, NOON).id();
+    var entry = Made.entry(1, "Hola", NOON, "<p>Mundo</p>", "es");
+    return store
+        .polls()
+        .record(Made.poll(feed, url, NOON, List.of(new NewEntry(entry, 0, "Mundo", "es"))))
+        .newEntries()
+        .getFirst();
+  }
+
+  @Test
+  void translationsAreKeptByTextAndByWhom() {
+    String longText = "The same again and again. ".repeat(500);
+    store.translations().keep("a", Map.of("h1", "Hello", "h2", longText), NOON);
+    store.translations().keep("b", Map.of("h1", "Hullo"), NOON);
+    store.translations().keep("a", Map.of("h1", "Something else"), NOON);
+    var kept = store.translations().kept(List.of("h1", "h2", "h3", "h1"));
+    assertThat(kept.get("h1"))
+        .containsExactlyInAnyOrder(new Kept("a", "Hello"), new Kept("b", "Hullo"));
+    assertThat(kept.get("h2")).containsExactly(new Kept("a", longText));
+    assertThat(kept).hasSize(2);
+  }
+
+  @Test
+  void aBudgetIsForATranslatorAndADay() {
+    var t = store.translations();
+    assertThat(t.take("a", 7, 60, 100)).isTrue();
+    assertThat(t.take("a", 7, 41, 100)).isFalse();
+    assertThat(t.take("a", 7, 40, 100)).isTrue();
+    assertThat(t.take("b", 7, 100, 100)).isTrue();
+    assertThat(t.take("a", 8, 100, 100)).isTrue();
+    assertThat(t.used(7)).isEqualTo(Map.of("a", 100L, "b", 100L));
+  }
+
+  @Test
+  void tasksComeByUrgencyAndWaitWhenTheyFailed() {
+    long one = translatable("https://t.example/1");
+    long two = translatable("https://t.example/2");
+    var tasks = store.translationTasks();
+    tasks.add(
+        List.of(
+            new Task(one, "en", "title", 1, 0),
+            new Task(one, "en", "text", 2, 0),
+            new Task(two, "en", "title", 1, 0),
+            new Task(987_654, "en", "title", 0, 0)));
+    assertThat(tasks.next(10, 2, NOON))
+        .containsExactly(
+            new Task(two, "en", "title", 1, 0),
+            new Task(one, "en", "title", 1, 0),
+            new Task(one, "en", "text", 2, 0));
+    assertThat(tasks.next(10, 1, NOON)).hasSize(2);
+    tasks.later(new Task(two, "en", "title", 1, 0), NOON.plusSeconds(60));
+    tasks.postpone(new Task(one, "en", "title", 1, 0), NOON.plusSeconds(60));
+    assertThat(tasks.next(10, 2, NOON)).containsExactly(new Task(one, "en", "text", 2, 0));
+    assertThat(tasks.next(10, 2, NOON.plusSeconds(60)))
+        .startsWith(new Task(two, "en", "title", 1, 1), new Task(one, "en", "title", 1, 0));
+    tasks.add(List.of(new Task(two, "en", "title", 0, 0)));
+    assertThat(tasks.next(1, 2, NOON)).containsExactly(new Task(two, "en", "title", 0, 1));
+    tasks.add(List.of(new Task(two, "en", "title", 2, 0)));
+    assertThat(tasks.next(1, 2, NOON)).containsExactly(new Task(two, "en", "title", 0, 1));
+    tasks.done(tasks.next(10, 2, NOON.plusSeconds(60)));
+    assertThat(store.translations().sums().waiting()).isZero();
+  }
+
+  @Test
+  void anEntryIsKeptAsItWasTranslatedAndGoesWithItsFeed() {
+    long entry = translatable("https://t.example/3");
+    var t = new Translated(entry, "en", "a", "x", "Hello", "World");
+    assertThat(store.translations().translated(t, NOON)).isTrue();
+    assertThat(store.translations().ofEntries(List.of(entry))).containsExactly(t);
+    assertThat(store.searchRows().changedSince(NOON)).contains(entry);
+    var title = new Translated(entry, "en", "a", "y", "Hello you", null);
+    assertThat(store.translations().translated(title, NOON)).isTrue();
+    assertThat(store.translations().ofEntries(List.of(entry)))
+        .containsExactly(new Translated(entry, "en", "a", "y", "Hello you", "World"));
+    assertThat(
+            store.translations().translated(new Translated(9_999, "en", "", "", null, null), NOON))
+        .isFalse();
+    store.translationTasks().add(List.of(new Task(entry, "en", "text", 0, 0)));
+    var fresh = store.translationTasks().fresh(List.of(entry)).getFirst();
+    assertThat(fresh.language()).isEqualTo("es");
+    assertThat(store.translationTasks().followers(List.of(fresh.feed())))
+        .isEqualTo(Map.of(fresh.feed(), Set.of(1L)));
+    store.settings().put(1, "translate.into", "en", NOON);
+    assertThat(store.translationTasks().accountsWith("translate.into"))
+        .isEqualTo(Map.of(1L, Map.of("translate.into", "en")));
+    store.settings().put(1, "translate.into", "", NOON);
+    assertThat(store.translationTasks().accountsWith("translate.into")).isEmpty();
+    store.feeds().remove(fresh.feed());
+    assertThat(store.translations().ofEntries(List.of(entry))).isEmpty();
+    assertThat(store.translations().sums().waiting()).isZero();
+  }
+}
