@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /// The topics and how they are reached.
@@ -76,7 +77,7 @@ final class Topics {
     return all;
   }
 
-  /// Makes those that are missing.
+  /// Makes those that are missing, if it may.
   ///
   /// @throws BrokerAway with a sentence for the user, if no broker answers
   void make() throws InterruptedException {
@@ -98,7 +99,11 @@ final class Topics {
         try {
           one.get();
         } catch (ExecutionException e) {
-          if (!(e.getCause() instanceof TopicExistsException)) throw e;
+          // Who may not make them uses those that are there.
+          boolean fine =
+              e.getCause() instanceof TopicExistsException
+                  || e.getCause() instanceof TopicAuthorizationException;
+          if (!fine) throw e;
         }
       }
     } catch (ExecutionException e) {

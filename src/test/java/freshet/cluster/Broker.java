@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import kafka.Kafka;
 import kafka.tools.StorageTool;
 
@@ -30,12 +31,52 @@ public final class Broker implements AutoCloseable {
 
   /// Begins to start one; [#address] waits for it.
   public static Broker start(Path folder) {
+    return start(folder, "PLAINTEXT", "");
+  }
+
+  /// The same with TLS, names and passwords, and lists of who may do what. `admin` may do anything.
+  ///
+  /// @param keys of the broker, as PKCS 12 with the password `changeit`
+  /// @param certificate of the broker, by which it trusts itself
+  /// @param passwords of those who may come in
+  public static Broker startSecured(
+      Path folder, Path keys, Path certificate, Map<String, String> passwords) {
+    StringBuilder users = new StringBuilder();
+    passwords.forEach((name, password) ->
+        users.append(" user_").append(name).append("=\"").append(password).append('"'));
+    return start(
+        folder,
+        "SASL_SSL",
+        """
+        inter.broker.listener.name=SASL_SSL
+        sasl.enabled.mechanisms=PLAIN
+        sasl.mechanism.inter.broker.protocol=PLAIN
+        listener.name.sasl_ssl.plain.sasl.jaas.config=\
+          org.apache.kafka.common.security.plain.PlainLoginModule required \
+          username="admin" password="%1$s"%2$s;
+        ssl.keystore.location=%3$s
+        ssl.keystore.type=PKCS12
+        ssl.keystore.password=changeit
+        ssl.truststore.location=%4$s
+        ssl.truststore.type=PEM
+        authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+        super.users=User:ANONYMOUS;User:admin
+        """
+            .formatted(
+                passwords.get("admin"),
+                users,
+                keys.toAbsolutePath(),
+                certificate.toAbsolutePath()));
+  }
+
+  private static Broker start(Path folder, String protocol, String more) {
     try (ServerSocket first = free();
         ServerSocket second = free()) {
       int port = first.getLocalPort();
       int quorum = second.getLocalPort();
       Path settings =
-          Files.writeString(folder.resolve("server.properties"), settings(port, quorum, folder));
+          Files.writeString(
+              folder.resolve("server.properties"), settings(protocol, port, quorum, folder) + more);
       Path quiet = Files.writeString(folder.resolve("logback.xml"), QUIET);
       Path log = folder.resolve("broker.log");
       Process process =
@@ -66,15 +107,15 @@ public final class Broker implements AutoCloseable {
 
   /// A terminal that is gone is noticed after 8 s, less a heartbeat of 1: work has to be begun
   /// within 6.
-  private static String settings(int port, int quorum, Path folder) {
+  private static String settings(String protocol, int port, int quorum, Path folder) {
     return """
     process.roles=broker,controller
     node.id=1
-    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+    listeners=%4$s://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+    advertised.listeners=%4$s://127.0.0.1:%1$d
     controller.listener.names=CONTROLLER
     controller.quorum.bootstrap.servers=127.0.0.1:%2$d
-    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+    listener.security.protocol.map=%4$s:%4$s,CONTROLLER:PLAINTEXT
     log.dirs=%3$s
     offsets.topic.replication.factor=1
     offsets.topic.num.partitions=1
@@ -89,7 +130,7 @@ public final class Broker implements AutoCloseable {
     num.io.threads=2
     log.cleaner.enable=false
     """
-        .formatted(port, quorum, folder.resolve("logs").toAbsolutePath());
+        .formatted(port, quorum, folder.resolve("logs").toAbsolutePath(), protocol);
   }
 
   private static final String QUIET =
