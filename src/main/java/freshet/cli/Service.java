@@ -422,6 +422,7 @@ final class Service implements AutoCloseable {
   /// @param store is closed with it
   static Service start(Settings settings, Store store, Polled polled) {
     Service service = new Service(settings, store, polled);
+    HeapKeeper.start();
     try {
       if (polled == Polled.BY_ANOTHER) {
         service.serve();

@@ -9,6 +9,7 @@ import freshet.http.Problem;
 import freshet.http.ProgramManners;
 import freshet.jobs.Trial;
 import freshet.library.Library;
+import freshet.library.MemoryUse;
 import freshet.library.Refusal;
 import freshet.model.Account;
 import gg.jte.ContentType;
@@ -349,6 +350,7 @@ public final class Pages implements AutoCloseable {
         new About(
             renderer.frame(ctx, "about"),
             library.reporting().counts(),
-            library.reporting().freshness(who)));
+            library.reporting().freshness(who),
+            MemoryUse.now()));
   }
 }
