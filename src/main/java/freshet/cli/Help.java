@@ -71,7 +71,9 @@ final class Help {
   }
 
   private static void style(CommandSpec spec) {
-    spec.usageMessage().description(description(spec));
+    boolean help = spec.userObject() instanceof CommandLine.HelpCommand;
+    spec.usageMessage()
+        .description(help ? "Shows this, or the help of a command." : description(spec));
     spec.subcommands().values().forEach(c -> style(c.getCommandSpec()));
   }
 

@@ -62,12 +62,14 @@ final class ParseCommand implements Callable<Integer> {
   }
 
   private Output shown(String name, ParseOutcome outcome) {
-    if (json) return new Output(FeedJson.line(name, outcome), true);
+    boolean read =
+        outcome instanceof ParseOutcome.Parsed || outcome instanceof ParseOutcome.Stopped;
+    if (json) return new Output(FeedJson.line(name, outcome), read);
     return switch (outcome) {
-      case ParseOutcome.Parsed(ParsedFeed feed) -> Output.of(summary(name, feed), true);
-      case ParseOutcome.NotAFeed(String reason) -> Output.of(name + ": " + reason, true);
-      case ParseOutcome.Stopped(String reason) -> Output.of(name + ": " + reason, true);
-      case ParseOutcome.Broken(String reason) -> Output.of(name + ": " + reason, false);
+      case ParseOutcome.Parsed(ParsedFeed feed) -> Output.of(summary(name, feed), read);
+      case ParseOutcome.NotAFeed(String reason) -> Output.of(name + ": " + reason, read);
+      case ParseOutcome.Stopped(String reason) -> Output.of(name + ": " + reason, read);
+      case ParseOutcome.Broken(String reason) -> Output.of(name + ": " + reason, read);
     };
   }
 

@@ -296,7 +296,9 @@ final class Settings {
 
   private static String nearest(String wrong, List<String> names) {
     String best = names.stream().min(Comparator.comparingInt(n -> distance(wrong, n))).orElse("");
-    return distance(wrong, best) <= Math.max(2, wrong.length() / 3)
+    // Of three letters, two others make another word.
+    int like = wrong.length() <= 3 ? 1 : Math.max(2, wrong.length() / 3);
+    return distance(wrong, best) <= like
         ? ". Did you mean '" + best + "'?"
         : ". './freshet config' lists them all";
   }

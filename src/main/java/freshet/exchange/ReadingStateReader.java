@@ -23,7 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 ///   Feedly's;
 /// - Google's kind says by `categories` what is `…/state/com.google/read` and `…/starred`, Feedly
 ///   by `unread` and the tag `global.saved`, Miniflux by `status` and `starred`;
-/// - a file of starred entries says so in its own `id`.
+/// - a file of starred entries says so in its own `id`; but for FreshRSS, whose file of that name
+///   has those with a label too, and says of each what it is;
+/// - older FreshRSS has the feed's own id of an entry as its `id`, newer ones as `guid`.
 public final class ReadingStateReader {
   private static final long LARGEST_UNPACKED = 500_000_000;
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -75,9 +77,11 @@ public final class ReadingStateReader {
     } catch (JacksonException e) {
       return;
     }
-    boolean starred = isStarred(root.path("id").asString(""));
+    String id = root.path("id").asString("");
+    boolean freshRss = id.contains("/state/org.freshrss/");
+    boolean starred = !freshRss && isStarred(id);
     for (JsonNode entry : root.path("entries")) ofMiniflux(entry);
-    for (JsonNode item : root.isArray() ? root : root.path("items")) item(item, starred);
+    for (JsonNode item : root.isArray() ? root : root.path("items")) item(item, starred, freshRss);
   }
 
   private static boolean isStarred(String id) {
@@ -94,22 +98,24 @@ public final class ReadingStateReader {
         Set.of());
   }
 
-  private void item(JsonNode item, boolean inStarred) {
+  private void item(JsonNode item, boolean inStarred, boolean ofFreshRss) {
     String link = href(item, "canonical");
     if (link == null) link = text(item, "canonicalUrl");
     if (link == null) link = href(item, "alternate");
     String guid = text(item, "guid");
+    String id = text(item, "id");
+    if (guid == null && ofFreshRss && id != null && !id.matches("tag:google.*|[0-9]+")) guid = id;
     boolean read = !item.path("unread").asBoolean(true);
     boolean starred = inStarred;
     Set<String> labels = new LinkedHashSet<>();
     for (String list : List.of("categories", "tags")) {
       for (JsonNode category : item.path(list)) {
-        String id = category.isString() ? category.stringValue() : category.path("id").asString("");
-        if (id.endsWith("/state/com.google/read")) read = true;
-        else if (isStarred(id)) starred = true;
-        else if (id.matches("user/[^/]*/label/.+")) labels.add(id.replaceFirst("^.*?/label/", ""));
-        else if (list.equals("tags") && id.matches("user/[^/]*/tag/(?!global[.]).+")) {
-          labels.add(category.path("label").asString(id.replaceFirst("^.*/", "")));
+        String is = category.isString() ? category.stringValue() : category.path("id").asString("");
+        if (is.endsWith("/state/com.google/read")) read = true;
+        else if (isStarred(is)) starred = true;
+        else if (is.matches("user/[^/]*/label/.+")) labels.add(is.replaceFirst("^.*?/label/", ""));
+        else if (list.equals("tags") && is.matches("user/[^/]*/tag/(?!global[.]).+")) {
+          labels.add(category.path("label").asString(is.replaceFirst("^.*/", "")));
         }
       }
     }

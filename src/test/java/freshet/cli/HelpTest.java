@@ -51,6 +51,7 @@ final class HelpTest {
           assertThat(flat(usage))
               .contains(name + " " + Help.firstSentence(command.getCommandSpec()));
         });
+    assertThat(usage).doesNotContain("%n");
     assertThat(usage.lines()).allMatch(l -> l.length() <= 80).anyMatch("To read:"::equals);
   }
 

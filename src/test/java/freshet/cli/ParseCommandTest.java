@@ -73,6 +73,13 @@ final class ParseCommandTest {
   }
 
   @Test
+  void whatIsNoFeedIsBadInput() throws IOException {
+    String junk = file("junk.txt", "junk");
+    assertThat(run("", "--json", junk).status).isOne();
+    assertThat(run("", junk).status).isOne();
+  }
+
+  @Test
   void aPersonGetsASummary() throws IOException {
     String feed =
         """

@@ -40,6 +40,12 @@ final class SettingsTest {
   }
 
   @Test
+  void nothingIsProposedThatIsNotLikeIt() {
+    assertThatThrownBy(() -> Settings.load(null, Map.of(), Map.of("foo", "bar")))
+        .hasMessage("There is no setting 'foo' (--foo). './freshet config' lists them all");
+  }
+
+  @Test
   void everyImpossibleValueIsNamedAtOnce() throws IOException {
     Path file =
         file(

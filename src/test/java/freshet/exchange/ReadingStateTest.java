@@ -53,6 +53,47 @@ final class ReadingStateTest {
             new Kept("https://a.example/3", null, null, false, false, Set.of()));
   }
 
+  /// Its file of starred entries has the labelled ones too (ExportService, type "ST"); as it wrote
+  /// entries until 1.18 (articles.phtml).
+  @Test
+  void whatFreshRssOnlyLabelledIsNotStarred() {
+    assertThat(
+            read("""
+            {
+                "id": "user/me/state/org.freshrss/starred",
+                "title": "List of favourite articles",
+                "author": "me",
+                "items": [
+            {
+                "id": "https://a.example/?p=7",
+                "timestampUsec": "1600000000000007",
+                "categories": ["politics", "user/-/state/com.google/read", "user/-/label/Later"],
+                "title": "Seven", "author": "", "published": 1600000000, "updated": 1600000000,
+                "alternate": [{"href": "https://a.example/7", "type": "text/html"}],
+                "content": {"content": "<p>Text</p>"},
+                "origin": {"streamId": 3, "title": "A", "htmlUrl": "https://a.example/",
+                 "feedUrl": "https://a.example/rss"}
+            },
+            {
+                "id": "https://a.example/?p=8",
+                "categories": ["user/-/state/com.google/unread", "user/-/state/com.google/starred"],
+                "title": "Eight", "alternate": [{"href": "https://a.example/8"}]
+            }
+            ]}
+            """)
+                .entries())
+        .containsExactly(
+            new Kept(
+                "https://a.example/7",
+                "https://a.example/?p=7",
+                "Seven",
+                true,
+                false,
+                Set.of("Later")),
+            new Kept(
+                "https://a.example/8", "https://a.example/?p=8", "Eight", false, true, Set.of()));
+  }
+
   @Test
   void theArchiveOfFreshRss() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
