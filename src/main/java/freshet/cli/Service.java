@@ -71,6 +71,7 @@ import freshet.mcp.McpApi;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
 import freshet.model.Kept;
+import freshet.model.Machine;
 import freshet.model.Secret;
 import freshet.notify.AlertSender;
 import freshet.notify.OutFeeds;
@@ -382,7 +383,7 @@ final class Service implements AutoCloseable {
             following,
             authenticator,
             settings.installation(),
-            controller == null ? List::of : controller::machines,
+            this::machines,
             DemoCluster.crew(),
             clock),
         new Reporting(
@@ -394,6 +395,17 @@ final class Service implements AutoCloseable {
             meters,
             () -> settings.duration(Setting.INTERVAL_MIN),
             clock));
+  }
+
+  /// Everybody who was heard of lately, whoever is at the same database among them. None if this
+  /// process does everything by itself.
+  private List<Machine> machines() {
+    List<Machine> all = new ArrayList<>();
+    for (Store.Neighbour n : store.neighbours()) {
+      all.add(new Machine(n.name(), n.role(), "", 0, 0, 0));
+    }
+    if (controller != null) all.addAll(controller.machines());
+    return all;
   }
 
   /// Who asks for feeds and reads them.

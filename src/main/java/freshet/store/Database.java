@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
@@ -108,6 +109,10 @@ final class Database implements AutoCloseable {
     this.readers = new Readers(Jdbi.create(pool));
     this.writer = new Writer(writing, writing instanceof SoleWriter sole ? sole : Fence.NONE);
     this.watch = watched == null ? null : new SilenceWatch(writer, watched, SILENCE);
+  }
+
+  boolean isPostgres() {
+    return watch != null;
   }
 
   /// @param url `jdbc:postgresql:…`, or null for SQLite in the folder
@@ -253,6 +258,8 @@ final class Database implements AutoCloseable {
       PGSimpleDataSource writing = new PGSimpleDataSource();
       writing.setUrl(url);
       writing.setTcpKeepAlive(true);
+      String name = Neighbours.WEB + UUID.randomUUID();
+      writing.setApplicationName(name);
       int known = Migrations.of(writing, POSTGRES, null).known();
       int here = version(writing);
       if (here != known) {
@@ -264,7 +271,7 @@ final class Database implements AutoCloseable {
                     : " was last used by a newer Freshet. Use that version here too"),
             null);
       }
-      source = readers(url);
+      source = readers(url, name);
       return new Database(source, writing, lock, url);
     } catch (StoreUnavailable e) {
       unlock(lock);
@@ -318,8 +325,14 @@ final class Database implements AutoCloseable {
   }
 
   private static HikariDataSource readers(String url) {
+    return readers(url, "freshet-reader");
+  }
+
+  /// @param name by which the server's list of connections has them
+  private static HikariDataSource readers(String url, String name) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(url);
+    config.addDataSourceProperty("ApplicationName", name);
     // A server that is there and says nothing keeps nobody waiting for ever; the address of the
     // database may say otherwise.
     config.addDataSourceProperty("socketTimeout", String.valueOf(SILENCE.toSeconds()));

@@ -53,7 +53,7 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
 
   /// How the server's list of connections names them: of a holder that takes turns, and of any that
   /// writes.
-  private static final String IN_TURN = "freshet-turn-";
+  static final String IN_TURN = "freshet-turn-";
 
   private static final String HELPER = "freshet-helper-";
   private static final String WRITER = "freshet-writer-";

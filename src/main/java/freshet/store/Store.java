@@ -3,6 +3,7 @@ package freshet.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -129,6 +130,16 @@ public final class Store implements AutoCloseable {
   public static @Nullable Store openToHelp(String url) {
     Database db = Database.openToHelp(url);
     return db == null ? null : new Store(db);
+  }
+
+  /// A program at the same database.
+  ///
+  /// @param role `waiting` of a controller that waits for its turn, `web` of a web node
+  public record Neighbour(String name, String role) {}
+
+  /// Programs at the same PostgreSQL that do no work for others; of SQLite there are none.
+  public List<Neighbour> neighbours() {
+    return db.isPostgres() ? Neighbours.of(db) : List.of();
   }
 
   /// How much longer this program may be sure that no other has taken over.

@@ -196,6 +196,13 @@ final class WebNodeIT {
   }
 
   @Test
+  @Order(4)
+  void aWebNodeIsOnTheOperatorsPageOfTheOther() throws Exception {
+    assertThat(get("/api/v1/machines", running.first).body()).contains("\"role\":\"web\"");
+    assertThat(get("/machines", running.first).body()).contains("serves pages");
+  }
+
+  @Test
   @Order(5)
   void withoutTheOtherReadingGoesOnAndChangesSayWhy() throws Exception {
     running.service.close();

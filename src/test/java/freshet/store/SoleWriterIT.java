@@ -55,6 +55,9 @@ final class SoleWriterIT {
         CompletableFuture.supplyAsync(() -> Store.openInTurn(other, database, waits::countDown));
     assertThat(waits.await(20, TimeUnit.SECONDS)).isTrue();
     assertThat(next.isDone()).isFalse();
+    assertThat(first.neighbours())
+        .singleElement()
+        .satisfies(n -> assertThat(n.role()).isEqualTo("waiting"));
 
     // Its connection is lost until the other was faster than it to take the lock again.
     String holder = holder(database);

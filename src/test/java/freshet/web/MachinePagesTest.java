@@ -44,5 +44,12 @@ final class MachinePagesTest {
     assertThat(site.get("/machines").text())
         .contains("given up", "a.example/feed", "/feed/7")
         .doesNotContain("word@");
+    site.store
+        .leases()
+        .bury(new DeadLetter(0, "https://b.example/page", 3, List.of("terminal-1"), Instant.EPOCH));
+    assertThat(site.get("/machines").text())
+        .as("a page of a crawl is of no feed")
+        .contains("b.example/page")
+        .doesNotContain("/feed/0");
   }
 }
