@@ -194,7 +194,8 @@ final class CrawlOutput implements CrawlPlan.PageSink, AutoCloseable {
     double seconds = p.running().toMillis() / 1000.0;
     if (!json) {
       out.println(counters(p));
-      if (!perLanguage.isEmpty()) out.println("languages: " + languages(perLanguage));
+      if (perLanguage.size() > 1) languageTable();
+      else if (!perLanguage.isEmpty()) out.println("languages: " + languages(perLanguage));
       p.traps().forEach(out::println);
       out.flush();
       return;
@@ -217,6 +218,23 @@ final class CrawlOutput implements CrawlPlan.PageSink, AutoCloseable {
     p.traps().forEach(traps::add);
     out.println(line);
     out.flush();
+  }
+
+  /// Pages and per cent by language, the most first.
+  private void languageTable() {
+    out.println(String.format(Locale.ROOT, "%-16s %10s %9s", "language", "pages", "per cent"));
+    perLanguage.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .forEach(e ->
+            out.println(
+                String.format(
+                    Locale.ROOT,
+                    "%-16s %,10d %9.1f",
+                    e.getKey().equals("und")
+                        ? "unknown"
+                        : Locale.forLanguageTag(e.getKey()).getDisplayLanguage(Locale.ENGLISH),
+                    e.getValue(),
+                    100.0 * e.getValue() / pages)));
   }
 
   /// `en 69.0 %, de 19.2 %`

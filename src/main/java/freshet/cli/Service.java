@@ -275,6 +275,7 @@ final class Service implements AutoCloseable {
               ExternalServices.translators(settings, translators),
               () -> Budgets.of(settings.text(Setting.TRANSLATE_BUDGET)),
               () -> settings.text(Setting.TRANSLATE_TEXTS).equals("all"),
+              () -> settings.text(Setting.TRANSLATE_COMMON),
               changes,
               clock,
               ZoneId.systemDefault());

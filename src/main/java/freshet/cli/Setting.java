@@ -270,6 +270,12 @@ enum Setting {
       "Whose texts are translated: all (of new entries, after all titles), or opened (of entries"
           + " that somebody opens)",
       v -> oneOf(v, "all", "opened")),
+  TRANSLATE_COMMON(
+      "translate.common",
+      "en",
+      "Language that the pages of the universal robot are translated into, so that one search finds"
+          + " them all",
+      Setting::language),
   PUBLIC_ADDRESS(
       "public-address",
       "",
@@ -401,6 +407,7 @@ enum Setting {
           PICTURES_KEEP,
           TRANSLATE_BUDGET,
           TRANSLATE_TEXTS,
+          TRANSLATE_COMMON,
           SAME_PERCENT,
           SAME_CONTAINMENT,
           UNREAD_KEEP,
@@ -521,6 +528,12 @@ enum Setting {
         || v.matches("https://.+")
         || v.matches("http://(localhost|127\\.[0-9.]+)[:/].*")) return;
     throw new IllegalArgumentException("must be an https address");
+  }
+
+  private static void language(String v) {
+    if (!v.matches("[a-z]{2,3}")) {
+      throw new IllegalArgumentException("must be a language such as en");
+    }
   }
 
   private static void mailServer(String v) {

@@ -245,6 +245,7 @@ public final class Crawl extends Job {
     CrawlCorpus corpus = all.corpus;
     if (corpus == null || !plan.upkeep().findable()) return null;
     Feed feed = corpus.open(id(), again.account, plan.starts());
+    if (plan.mode() == CrawlPlan.Mode.universal) corpus.translate(feed);
     if (!feed.hasHadEntries()) takeIn(corpus, feed);
     return feed;
   }

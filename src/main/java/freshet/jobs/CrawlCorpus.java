@@ -68,6 +68,11 @@ public final class CrawlCorpus {
     return store.crawlFeeds().open(crawl, account, name, link, clock.instant());
   }
 
+  /// Its pages are translated into the common language, if there is anybody to do it.
+  void translate(Feed feed) {
+    store.translationTasks().translateFeed(feed.id(), clock.instant());
+  }
+
   /// How many crawls there may be that only the store knows: their numbers are taken.
   int last() {
     return store.crawlFeeds().last();

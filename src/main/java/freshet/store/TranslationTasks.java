@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What is to be translated, and for whom.
 public final class TranslationTasks {
+  /// Setting of a feed that is translated as a whole, before its number.
+  private static final String COMMON = "translate.feed.";
+
   private final Database db;
 
   TranslationTasks(Database db) {
@@ -169,6 +172,32 @@ public final class TranslationTasks {
                     .put(row.getString(2), row.getString(3)))
             .list());
     return all;
+  }
+
+  /// All entries of a feed are translated into the common language from now on, whoever reads it.
+  public void translateFeed(long feed, Instant now) {
+    int _ =
+        db.writer.write(statements ->
+            set(
+                    statements.get(
+                        """
+                        INSERT INTO setting (account_id, name, value, changed_at)
+                        VALUES (0, ?, 'common', ?) ON CONFLICT (account_id, name) DO NOTHING
+                        """),
+                    COMMON + feed,
+                    now)
+                .executeUpdate());
+  }
+
+  /// The feeds whose entries are translated into the common language.
+  public Set<Long> commonFeeds() {
+    Set<Long> feeds = new TreeSet<>();
+    db.readers.useHandle(h ->
+        h.createQuery("SELECT name FROM setting WHERE account_id = 0 AND name LIKE :like")
+            .bind("like", COMMON + "%")
+            .mapTo(String.class)
+            .forEach(name -> feeds.add(Long.parseLong(name.substring(COMMON.length())))));
+    return feeds;
   }
 
   /// Who follows some feeds, by feed.

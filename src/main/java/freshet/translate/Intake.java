@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// Finds out which new entries are to be translated into what: what those who follow their feeds do
-/// not read. How far it has looked is written down, so that nothing is left out after a kill.
+/// not read, and feeds that are translated as a whole (pages of the universal robot). How far it
+/// has looked is written down, so that nothing is left out after a kill.
 final class Intake {
   static final String TITLE = "title";
   static final String TEXT = "text";
@@ -30,12 +32,15 @@ final class Intake {
 
   private final Store store;
   private final BooleanSupplier texts;
+  private final Supplier<String> common;
   private final InstantSource clock;
 
   /// @param texts whether the texts of new entries are translated before somebody opens them
-  Intake(Store store, BooleanSupplier texts, InstantSource clock) {
+  /// @param common the language that whole feeds are translated into
+  Intake(Store store, BooleanSupplier texts, Supplier<String> common, InstantSource clock) {
     this.store = store;
     this.texts = texts;
+    this.common = common;
     this.clock = clock;
   }
 
@@ -44,24 +49,27 @@ final class Intake {
   /// @param edited entries that were changed
   void look(Collection<Long> edited) {
     Map<Long, Wish> wishes = wishes();
+    Set<Long> whole = store.translationTasks().commonFeeds();
+    boolean nobody = wishes.isEmpty() && whole.isEmpty();
     String known = store.settings().all().get(MARK);
     long last = store.translationTasks().lastEntry();
     long mark = known == null ? last : Math.min(Long.parseLong(known), last);
     long from = mark;
-    if (wishes.isEmpty()) mark = last; // whoever comes later does not want the past
-    while (!wishes.isEmpty()) {
+    if (nobody) mark = last; // whoever comes later does not want the past
+    while (!nobody) {
       List<Fresh> some = store.translationTasks().after(mark, BATCH);
       if (some.isEmpty()) break;
-      add(some, wishes);
+      add(some, wishes, whole);
       mark = some.getLast().id();
     }
-    if (!wishes.isEmpty()) add(store.translationTasks().fresh(edited), wishes);
+    if (!nobody) add(store.translationTasks().fresh(edited), wishes, whole);
     if (mark != from || known == null) {
       store.settings().put(MARK, Long.toString(mark), clock.instant());
     }
   }
 
-  private void add(List<Fresh> entries, Map<Long, Wish> wishes) {
+  /// @param whole feeds that are translated as a whole
+  private void add(List<Fresh> entries, Map<Long, Wish> wishes, Set<Long> whole) {
     Set<Long> feeds = new TreeSet<>();
     for (Fresh f : entries) feeds.add(f.feed());
     Map<Long, Set<Long>> followers = store.translationTasks().followers(feeds);
@@ -72,9 +80,11 @@ final class Intake {
         Wish wish = wishes.get(account);
         if (wish != null && wish.wants(f.language())) into.add(wish.into());
       }
+      boolean all = whole.contains(f.feed());
+      if (all && new Wish(Set.of(), common.get()).wants(f.language())) into.add(common.get());
       for (String language : into) {
         tasks.add(new Task(f.id(), language, TITLE, NEW_TITLE, 0));
-        if (texts.getAsBoolean()) tasks.add(new Task(f.id(), language, TEXT, NEW_TEXT, 0));
+        if (all || texts.getAsBoolean()) tasks.add(new Task(f.id(), language, TEXT, NEW_TEXT, 0));
       }
     }
     store.translationTasks().add(tasks);

@@ -54,12 +54,14 @@ public final class TranslationDesk implements AutoCloseable {
   private final Set<Long> own = new HashSet<>();
 
   /// @param translators the best first; without any nothing is done
+  /// @param common the language that the pages of the universal robot are translated into
   /// @param texts whether the texts of new entries are translated before somebody opens them
   public TranslationDesk(
       Store store,
       List<Translator> translators,
       Supplier<Budgets> budgets,
       BooleanSupplier texts,
+      Supplier<String> common,
       Changes changes,
       InstantSource clock,
       ZoneId zone) {
@@ -67,7 +69,7 @@ public final class TranslationDesk implements AutoCloseable {
     this.providers = new Providers(store.translations(), translators, budgets, clock, zone);
     this.clock = clock;
     this.changes = changes;
-    this.intake = new Intake(store, texts, clock);
+    this.intake = new Intake(store, texts, common, clock);
     this.follower =
         new Follower("translation", GATHER, LOOK_EVERY, this::step, Set.of(StoreUnavailable.class));
   }

@@ -24,7 +24,7 @@ public record CrawlPage(
     String what,
     @Nullable CrawlProgress now,
     String running,
-    String languages,
+    List<Spoken> languages,
     @Nullable Long feed,
     long entries,
     String leftOut,
@@ -34,6 +34,11 @@ public record CrawlPage(
     List<WordRow> words,
     List<Row> pages,
     List<String> troubles) {
+
+  /// How many pages are in a language.
+  ///
+  /// @param share in words
+  public record Spoken(String language, int pages, String share) {}
 
   private static final int SHOWN = 100;
 
@@ -71,20 +76,20 @@ public record CrawlPage(
             .toList());
   }
 
-  /// `English 69 %, German 19 %`
-  private static String languages(Crawl crawl, PageFrame frame) {
+  /// The most first.
+  private static List<Spoken> languages(Crawl crawl, PageFrame frame) {
     Map<String, Integer> counts = crawl.gathered().languages();
     int all = counts.values().stream().mapToInt(n -> n).sum();
     return counts.entrySet().stream()
-        .limit(12)
         .map(e -> {
           String name =
               e.getKey().equals("und")
                   ? frame.say("stats.unknown")
                   : frame.texts().languageName(e.getKey());
-          return name + " " + frame.say("stats.share", 100.0 * e.getValue() / all);
+          return new Spoken(
+              name, e.getValue(), frame.say("stats.share", 100.0 * e.getValue() / all));
         })
-        .collect(Collectors.joining(", "));
+        .toList();
   }
 
   /// `12 lists of links, 3 with hardly any text`

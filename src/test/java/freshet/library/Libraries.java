@@ -136,7 +136,14 @@ public final class Libraries {
 
   private TranslationDesk noTranslators() {
     return new TranslationDesk(
-        store, List.of(), () -> Budgets.of("0"), () -> false, new Changes(), clock, ZoneOffset.UTC);
+        store,
+        List.of(),
+        () -> Budgets.of("0"),
+        () -> false,
+        () -> "en",
+        new Changes(),
+        clock,
+        ZoneOffset.UTC);
   }
 
   private static final Installation NO_SETTINGS =

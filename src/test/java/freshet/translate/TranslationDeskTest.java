@@ -92,6 +92,7 @@ final class TranslationDeskTest {
             List.of(first, second),
             () -> Budgets.of(budget),
             () -> texts,
+            () -> "en",
             changes,
             () -> now,
             ZoneOffset.UTC);
@@ -307,6 +308,21 @@ final class TranslationDeskTest {
         .containsExactly(
             new Providers.Trial("Shouter first", "HOLA", null),
             new Providers.Trial("Shouter second", null, "No."));
+  }
+
+  @Test
+  void pagesOfTheUniversalRobotAreTranslatedWhoeverReads() throws Exception {
+    texts = false;
+    store.translationTasks().translateFeed(feed, now);
+    store.translationTasks().translateFeed(feed, now);
+    assertThat(store.translationTasks().commonFeeds()).containsExactly(feed);
+    desk.look();
+    Entry page = entry("Página", "<p>Texto</p>", "es");
+    entry("Page", "<p>Text</p>", "en");
+    run();
+    assertThat(first.sent).containsExactly("Página", "Texto");
+    assertThat(store.translations().ofEntries(List.of(page.id())).getFirst().text())
+        .isEqualTo("TEXTO");
   }
 
   @Test

@@ -201,6 +201,7 @@ final class Site implements AutoCloseable {
             translators,
             () -> Budgets.of("100000"),
             () -> true,
+            () -> "en",
             changes,
             clock,
             ZoneId.of("UTC"));
