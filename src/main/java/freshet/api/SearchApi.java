@@ -59,6 +59,8 @@ public final class SearchApi {
   /// `translate=false` is the same as `translate:no` in the query.
   private static String query(Context ctx) {
     String query = given(ctx.queryParam("q"));
+    String like = ctx.queryParam("like");
+    if (like != null && !like.isBlank()) query += " " + UnderstoodQuery.like(like);
     return "false".equals(ctx.queryParam("translate")) ? query + " translate:no" : query;
   }
 

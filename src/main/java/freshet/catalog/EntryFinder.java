@@ -38,6 +38,8 @@ public final class EntryFinder {
   /// As deep as anybody looks; what lies below is reached by a narrower query.
   public static final int DEEPEST = 500;
 
+  private static final int READ_FOR_RELATED = 4_000;
+  private static final int HITS_FOR_RELATED = 60;
   private static final int A_TOPIC = 4;
   private static final int MOST_TOPICS = 6;
   private static final int MOST_FEEDS = 10_000;
@@ -222,6 +224,38 @@ public final class EntryFinder {
   /// the account may see.
   public List<Long> matching(String query, Visibility visibility, List<Long> entries) {
     return healing(() -> index.matching(read(query), new StoreNames(visibility), entries));
+  }
+
+  /// Stories about the same as an entry, the closest first, without copies of its own; none if
+  /// nobody has it.
+  public List<Story> related(long id, Visibility visibility, int most) {
+    List<Row> of = rows.rows(List.of(id));
+    if (of.isEmpty()) return List.of();
+    Row row = of.getFirst();
+    Entry entry = row.entry();
+    String title = entry.title() == null ? "" : entry.title();
+    String text = IndexKeeper.text(row.body(), entry.excerpt());
+    SearchQuery query =
+        SearchQuery.like(
+            title + ". " + title + ". " + Cut.start(text, READ_FOR_RELATED), entry.language());
+    List<Long> feeds = visibility.all() ? null : rows.feeds(visibility);
+    SearchOptions options =
+        new SearchOptions(
+            clock.instant(), zone, SearchOrder.BEST, HITS_FOR_RELATED, false, feeds, null, null);
+    Results results = healing(() -> index.search(query, new StoreNames(visibility), options));
+    List<Hit> others = new ArrayList<>();
+    for (Hit h : current(results.hits())) {
+      if (h.id() != id && (row.story() == 0 || h.story() != row.story())) others.add(h);
+    }
+    List<TopicGroup> chosen = List.of(new TopicGroup(0, page(stories(others), 0, most)));
+    Map<Long, Row> shown = rows(chosen);
+    Marker marker = new Marker(results.query());
+    List<Story> related = new ArrayList<>();
+    for (Copies copies : chosen.getFirst().stories) {
+      Row other = shown.get(copies.best().id());
+      if (other != null) related.add(story(copies, other, rows.topics(), marker));
+    }
+    return related;
   }
 
   /// The newest entries that fit, for a view that others read as a feed.

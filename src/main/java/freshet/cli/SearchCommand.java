@@ -10,6 +10,7 @@ import freshet.model.Entry;
 import freshet.model.Piece;
 import freshet.model.Remark;
 import freshet.model.SearchOrder;
+import freshet.model.UnderstoodQuery;
 import freshet.search.Index;
 import freshet.search.IndexDamaged;
 import freshet.search.LuceneIndex;
@@ -22,6 +23,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,7 +65,13 @@ final class SearchCommand implements Callable<Integer> {
       description = "The words as they are typed, not what they are in other languages")
   boolean asTyped;
 
-  @Parameters(paramLabel = "QUERY", arity = "1..*", description = "What to look for")
+  @Option(
+      names = "--like",
+      paramLabel = "TEXT",
+      description = "What is like this text, by its most telling words")
+  @Nullable String like;
+
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "What to look for")
   List<String> query = new ArrayList<>();
 
   @Spec CommandSpec spec;
@@ -92,14 +100,19 @@ final class SearchCommand implements Callable<Integer> {
       Found found =
           finder.find(
               new EntryFinder.Request(
-                  String.join(" ", query) + (asTyped ? " translate:no" : ""),
-                  newest ? SearchOrder.NEWEST : SearchOrder.BEST,
-                  false,
-                  0,
-                  limit));
+                  asked(), newest ? SearchOrder.NEWEST : SearchOrder.BEST, false, 0, limit));
       print(found);
       return 0;
     }
+  }
+
+  private String asked() {
+    if (like == null && query.isEmpty())
+      throw new UserError("Say what to look for, or --like TEXT");
+    List<String> parts = new ArrayList<>(query);
+    if (like != null) parts.add(UnderstoodQuery.like(like));
+    if (asTyped) parts.add("translate:no");
+    return String.join(" ", parts);
   }
 
   /// If nobody else writes to it, the index is first brought to where the store is.

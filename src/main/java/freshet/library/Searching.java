@@ -61,6 +61,17 @@ public final class Searching {
         .toList();
   }
 
+  /// Stories about the same as an entry, as far as the account may see them; none if there is no
+  /// search here, or its index is being built.
+  public List<EntryFinder.Story> related(Account who, long entry, int most) {
+    if (catalog == null) return List.of();
+    try {
+      return catalog.finder().related(entry, Browsing.visibility(store, who), most);
+    } catch (IndexUnavailable e) {
+      return List.of();
+    }
+  }
+
   /// An index that cannot be read is being built again by then.
   private static <T> T healing(Supplier<T> search) {
     try {

@@ -21,6 +21,12 @@ public record UnderstoodQuery(
   /// @param language of the word
   public record Added(String language, String word) {}
 
+  /// The part of a query that finds what is like a text, or like its beginning.
+  public static String like(String text) {
+    String plain = text.strip().replaceAll("[\"“”„«»＂\\s]+", " ");
+    return "like:\"" + (plain.length() > 900 ? plain.substring(0, 900) : plain).strip() + '"';
+  }
+
   /// Characters of a query: what is longer is cut, and cannot be kept.
   public static final int LONGEST = 1000;
 }

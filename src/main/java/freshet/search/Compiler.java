@@ -100,6 +100,8 @@ final class Compiler {
       case Node.Everything() -> MatchAllDocsQuery.INSTANCE;
       case Node.Also(Node typed, List<Translated> added) -> also(typed, added);
       case Node.AsTyped() -> filter(MatchAllDocsQuery.INSTANCE);
+      case Node.Like _ -> MatchNoDocsQuery.INSTANCE;
+      case Node.Some(List<Node> words, String language, int least) -> some(words, language, least);
     };
   }
 
@@ -188,6 +190,18 @@ final class Compiler {
     return near.build();
   }
 
+  private Query some(List<Node> words, @Nullable String language, int least) {
+    if (words.isEmpty()) return MatchNoDocsQuery.INSTANCE;
+    Compiler forms = language == null ? this : new Compiler(List.of(language), names);
+    BooleanQuery.Builder some = new BooleanQuery.Builder();
+    for (Node w : words) {
+      if (w instanceof Node.Word(_, String text)) {
+        some.add(forms.forms(Fields.TEXT, text), Occur.SHOULD);
+      }
+    }
+    return some.setMinimumNumberShouldMatch(least).build();
+  }
+
   /// What was typed, or what it is in other languages.
   private Query also(Node typed, List<Translated> added) {
     Place place = place(typed);
@@ -221,14 +235,15 @@ final class Compiler {
         any.add(together(field, t));
         continue;
       }
-      BytesRef root = Lexicon.of(t.language()).of(t.text(), false).ownRoot();
+      Word word = Lexicon.of(t.language()).of(t.text(), false);
+      BytesRef root = word.root();
       if (root != null) {
         roots.addTerm(new Term(field, root));
         rooted = true;
-      } else {
-        plain.computeIfAbsent(t.language(), _ -> new ArrayList<>()).add(terms.getFirst().bytes());
       }
-      BytesRef alone = root == null ? null : Lexicon.of(t.language()).plainRoot(t.text());
+      // Where a text has the root itself it stands as any word.
+      BytesRef alone =
+          word.ownRoot() == null ? word.exact() : Lexicon.of(t.language()).plainRoot(t.text());
       if (alone != null) plain.computeIfAbsent(t.language(), _ -> new ArrayList<>()).add(alone);
     }
     if (rooted) any.add(roots.build());
@@ -251,8 +266,10 @@ final class Compiler {
       Word word = Lexicon.of(t.language()).of(scanner.word(), scanner.isPair());
       SynonymQuery.Builder forms = new SynonymQuery.Builder(field);
       forms.addTerm(new Term(field, word.exact()));
-      BytesRef root = word.ownRoot();
+      BytesRef root = word.root();
       if (root != null) forms.addTerm(new Term(field, root));
+      BytesRef alone = Lexicon.of(t.language()).plainRoot(scanner.word());
+      if (alone != null && !alone.equals(word.exact())) forms.addTerm(new Term(field, alone));
       all.add(forms.build(), Occur.MUST);
     }
     return within(all.build(), language);

@@ -48,6 +48,16 @@ public sealed interface Node {
   /// @param text a word or two
   record Translated(String language, String text) {}
 
+  /// What is like a text.
+  ///
+  /// @param language of the text; null if it is not known
+  record Like(String text, @Nullable String language) implements Node {}
+
+  /// At least so many of these words, in their forms.
+  ///
+  /// @param language whose forms are meant; null for all
+  record Some(List<Node> words, @Nullable String language, int least) implements Node {}
+
   /// The words that were typed are meant, and no translations of them.
   record AsTyped() implements Node {}
 
@@ -98,6 +108,8 @@ public sealed interface Node {
       case Everything() -> "";
       case Also(Node typed, _) -> typed.written();
       case AsTyped() -> "translate:no";
+      case Like(String text, _) -> "like:\"" + text + '"';
+      case Some(List<Node> words, _, _) -> joined(words, " OR ");
     };
   }
 

@@ -49,7 +49,8 @@ final class QueryReader {
     FROM,
     TO,
     AGE,
-    TRANSLATE;
+    TRANSLATE,
+    LIKE;
 
     static @Nullable Field named(String name) {
       return switch (name.toLowerCase(Locale.ROOT)) {
@@ -63,6 +64,7 @@ final class QueryReader {
         case "to", "until", "before" -> TO;
         case "age" -> AGE;
         case "translate" -> TRANSLATE;
+        case "like" -> LIKE;
         default -> null;
       };
     }
@@ -276,6 +278,7 @@ final class QueryReader {
         if (between == null) remark(Kind.BAD_DATE, value);
         yield between;
       }
+      case LIKE -> WordScanner.hasWords(value) ? new Node.Like(value, null) : nothing("like:");
       case TRANSLATE ->
           switch (value.toLowerCase(Locale.ROOT)) {
             case "no", "off", "false" -> new Node.AsTyped();

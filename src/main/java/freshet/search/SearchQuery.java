@@ -19,6 +19,14 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
     return new QueryReader(text, now, zone).read();
   }
 
+  /// What finds entries like a text.
+  ///
+  /// @param language of the text; null if it is not known
+  public static SearchQuery like(String text, @Nullable String language) {
+    Node root = new Node.Like(text, language == null || language.isEmpty() ? null : language);
+    return new SearchQuery("", root, "", List.of());
+  }
+
   /// What people are shown of it.
   public UnderstoodQuery explained() {
     return new UnderstoodQuery(source, understood, remarks, withAnyWord(), added(), isTranslated());
@@ -42,6 +50,7 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
       case Node.And(List<Node> parts) -> parts.forEach(p -> collect(p, words));
       case Node.Or(List<Node> parts) -> parts.forEach(p -> collect(p, words));
       case Node.Also(Node typed, _) -> collect(typed, words);
+      case Node.Some(List<Node> some, _, _) -> words.addAll(some);
       case Node.Not _,
           Node.Feed _,
           Node.Crawl _,
@@ -49,7 +58,8 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
           Node.Language _,
           Node.Between _,
           Node.Everything _,
-          Node.AsTyped _ -> {}
+          Node.AsTyped _,
+          Node.Like _ -> {}
     }
   }
 

@@ -53,13 +53,15 @@ final class SearchRun {
       throws IOException {
     SearchOptions options =
         new SearchOptions(Instant.EPOCH, ZoneOffset.UTC, SearchOrder.NEWEST, ids.size(), false);
-    Query fits = new Compiler(engine.languages(), names).compile(query.root());
+    Node root = new Likeness(engine, null).read(query).root();
+    Query fits = new Compiler(engine.languages(), names).compile(root);
     Query both = Compiler.within(new ConstantScoreQuery(fits), Compiler.ofEntries(ids));
     return engine.rank(both, Ranking.byTime(options)).hits().stream().map(Hit::id).toList();
   }
 
   Results to(SearchQuery typed) throws IOException {
-    SearchQuery query = translations == null ? typed : translations.widen(typed);
+    SearchQuery read = new Likeness(engine, of).read(typed);
+    SearchQuery query = translations == null ? read : translations.widen(read);
     boolean byTime = options.order() == SearchOrder.NEWEST || !query.hasWords();
     Query whole = compiler.compile(query.root());
     List<Remark> remarks = new ArrayList<>(compiler.remarks());

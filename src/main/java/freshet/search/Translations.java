@@ -140,8 +140,10 @@ final class Translations {
       for (String text : c.texts()) {
         String term = term(c.language(), text);
         if (term != null && terms.add(term)) {
-          BytesRef root = Lexicon.of(c.language()).plainRoot(text);
-          String plain = root == null ? term : root.utf8ToString();
+          Lexicon.Word word = Lexicon.of(c.language()).of(text, false);
+          BytesRef itself =
+              word.ownRoot() == null ? word.exact() : Lexicon.of(c.language()).plainRoot(text);
+          String plain = itself == null ? term : itself.utf8ToString();
           candidates.add(new Candidate(c, terms.size() - 1, text, term, plain));
         }
       }
@@ -209,7 +211,7 @@ final class Translations {
     }
     if (longest.isEmpty()) return null;
     Lexicon.Word word = Lexicon.of(language).of(longest, pair);
-    BytesRef root = word.ownRoot();
+    BytesRef root = word.root();
     return (root == null ? word.exact() : root).utf8ToString();
   }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param topic null if nobody looked
 /// @param topics that a person may give to it
 /// @param versions who else has it, and who had it first; empty if nobody
+/// @param related other stories about the same
 /// @param next the entry after this one in the river
 /// @param saves where it can be saved
 /// @param out the secret under which other programs read its story as a feed, if it has one
@@ -46,6 +47,7 @@ public record EntryPage(
     boolean topicGiven,
     List<String> topics,
     List<Version> versions,
+    List<Related> related,
     @Nullable Long next,
     boolean unread,
     boolean starred,
@@ -103,6 +105,15 @@ public record EntryPage(
   public record Attached(
       String kind, String url, String name, @Nullable String type, @Nullable String size) {}
 
+  /// Another story.
+  public record Related(long id, String title, String feed, @Nullable String language) {
+    static Related of(Entry e) {
+      String title = SafeText.line(e.title(), 200);
+      return new Related(
+          e.id(), title.isEmpty() ? "…" : title, SafeText.feedName(e.feedName()), e.language());
+    }
+  }
+
   /// An entry of the same story.
   ///
   /// @param after how long after the first, in words; null for the first
@@ -129,6 +140,7 @@ public record EntryPage(
       boolean ownText,
       boolean original,
       Saves saves,
+      List<Related> related,
       PageFrame frame) {
     Story story = opened.story();
     Entry entry = story.entry();
@@ -168,6 +180,7 @@ public record EntryPage(
         story.topicGiven(),
         opened.topics(),
         versions(entry.id(), opened.versions(), frame),
+        related,
         opened.next(),
         unread,
         opened.mark().starred(),

@@ -9,6 +9,7 @@ import freshet.library.Searching;
 import freshet.model.Account;
 import freshet.model.SavedSearch;
 import freshet.model.SearchOrder;
+import freshet.model.UnderstoodQuery;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class SearchPages {
   void search(Context ctx, Account who) {
     PageFrame frame = renderer.frame(ctx, "search");
     SavedSearch saved = saved(ctx, who);
-    String typed = ctx.queryParam("q");
+    String typed = typed(ctx);
     String query = typed != null ? typed : saved != null ? saved.query() : "";
     boolean newest =
         ctx.queryParam("sort") == null
@@ -62,6 +63,14 @@ final class SearchPages {
             saved,
             done(ctx, frame),
             ids -> browsing.marks(who, ids)));
+  }
+
+  /// A text that entries are to be like becomes a part of the query.
+  private static @Nullable String typed(Context ctx) {
+    String like = ctx.queryParam("like");
+    String query = ctx.queryParam("q");
+    if (like == null || like.isBlank()) return query;
+    return (query == null ? "" : query + " ") + UnderstoodQuery.like(like);
   }
 
   /// One that is gone is an empty search.

@@ -7,6 +7,7 @@ import freshet.library.Marking;
 import freshet.library.Refusal;
 import freshet.library.Refusal.Reason;
 import freshet.library.Saving;
+import freshet.library.Searching;
 import freshet.model.Account;
 import freshet.model.Article;
 import freshet.model.FullEntry;
@@ -20,10 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The pages about stories: an entry with its versions, and two of them side by side.
 final class StoryPages {
+  private static final int MOST_RELATED = 5;
+
   private final Browsing browsing;
   private final Marking marking;
   private final Fetching fetching;
   private final Saving saving;
+  private final Searching searching;
   private final Renderer renderer;
   private final Sidebar.Keeper sidebars;
 
@@ -32,6 +36,7 @@ final class StoryPages {
     this.marking = library.marking();
     this.fetching = library.fetching();
     this.saving = library.saving();
+    this.searching = library.searching();
     this.renderer = renderer;
     this.sidebars = sidebars;
   }
@@ -64,7 +69,16 @@ final class StoryPages {
     FullEntry entry = new FullEntry(opened.story().entry(), opened.body());
     var saves = new EntryPage.Saves(saving.offers(who, entry), saved, failed);
     PageFrame frame = renderer.frame(ctx, "river");
-    renderer.show(ctx, "entry", EntryPage.of(opened, unread, ownText, original, saves, frame));
+    renderer.show(
+        ctx,
+        "entry",
+        EntryPage.of(opened, unread, ownText, original, saves, related(who, opened), frame));
+  }
+
+  private List<EntryPage.Related> related(Account who, Browsing.Opened opened) {
+    return searching.related(who, opened.story().entry().id(), MOST_RELATED).stream()
+        .map(s -> EntryPage.Related.of(s.entry()))
+        .toList();
   }
 
   /// Saves an entry to another program.
