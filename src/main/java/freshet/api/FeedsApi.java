@@ -10,6 +10,7 @@ import freshet.library.FollowedFeeds;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.library.Refusal;
+import freshet.library.TextRules;
 import freshet.model.Account;
 import freshet.model.Feed;
 import freshet.model.FeedArticles;
@@ -58,6 +59,10 @@ public final class FeedsApi {
     routes.patch("/api/v1/feeds/{id}", this::change);
     routes.delete("/api/v1/feeds/{id}", this::remove);
     routes.post("/api/v1/feeds/{id}/articles/preview", this::preview);
+    routes.get("/api/v1/feeds/{id}/rewriting", this::rewriting);
+    routes.put("/api/v1/feeds/{id}/rewriting", this::rewrite);
+    routes.post("/api/v1/feeds/{id}/rewriting/preview", this::rewritingPreview);
+    routes.put("/api/v1/feeds/{id}/address", this::move);
     routes.get("/api/v1/opml", this::exportOpml);
     routes.post("/api/v1/opml", this::importList);
   }
@@ -194,6 +199,38 @@ public final class FeedsApi {
     Long entry = body.path("entry").isNumber() ? (Long) body.path("entry").asLong() : null;
     Recipe recipe = recipe(body, fetching.ofFeed(who, feed).recipe());
     Json.send(ctx, fetching.preview(who, feed, entry, recipe));
+  }
+
+  record RewritingAnswer(String rules) {}
+
+  record RewrittenEntry(
+      long entry, @Nullable String title, String text, @Nullable String newTitle, String newText) {}
+
+  record RewritingPreview(int of, List<RewrittenEntry> changed) {}
+
+  private void rewriting(Context ctx, Account who) {
+    Json.send(ctx, new RewritingAnswer(feeds.texts().of(who, Api.id(ctx))));
+  }
+
+  private void rewrite(Context ctx, Account who) {
+    feeds.texts().change(who, Api.id(ctx), body(ctx).path("rules").stringValue());
+    rewriting(ctx, who);
+  }
+
+  private void rewritingPreview(Context ctx, Account who) {
+    TextRules.Trial trial =
+        feeds.texts().tryOut(who, Api.id(ctx), body(ctx).path("rules").stringValue());
+    List<RewrittenEntry> changed = new ArrayList<>();
+    for (TextRules.Changed c : trial.changed()) {
+      changed.add(
+          new RewrittenEntry(c.entry().id(), c.title(), c.text(), c.newTitle(), c.newText()));
+    }
+    Json.send(ctx, new RewritingPreview(trial.of(), changed));
+  }
+
+  private void move(Context ctx, Account who) {
+    following.move(who, Api.id(ctx), body(ctx).path("address").stringValue());
+    feed(ctx, who);
   }
 
   /// Null lets the interval be learned again.

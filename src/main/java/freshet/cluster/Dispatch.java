@@ -190,12 +190,11 @@ final class Dispatch {
     leases.bury(
         new DeadLetter(
             task.feed, at.toString(), begunBy.size(), List.copyOf(begunBy), clock.instant()));
-    String what = task.kind == Kind.POLL ? "feed" : "page";
     return new Result(
         new Unreachable(
             Trouble.TIMEOUT,
             "Terminals began to read this "
-                + what
+                + (task.kind == Kind.POLL ? "feed" : "page")
                 + " "
                 + begunBy.size()
                 + " times and never came to an end. They may have stopped because of it."),

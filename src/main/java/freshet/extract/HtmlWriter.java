@@ -63,6 +63,7 @@ final class HtmlWriter {
   private static final int DEEPEST = 200;
 
   private static final int SCREEN = 2000;
+  private static final int LONGEST_ID = 100;
 
   private final HiddenElements visibility;
   private final Predicate<Element> skips;
@@ -182,7 +183,7 @@ final class HtmlWriter {
     boolean link = name.equals("a");
     String to = link ? Hrefs.join(base, element.attr("href")) : null;
     // A link around whole blocks, and one to nowhere, is what stands in it.
-    if ((link && to == null) || holdsBlocks(element)) {
+    if ((link && to == null && !isPlace(element)) || holdsBlocks(element)) {
       children(element, loose);
       return;
     }
@@ -194,8 +195,15 @@ final class HtmlWriter {
     out.append('>');
     int inner = out.length();
     children(element, false);
-    if (out.length() == inner) out.setLength(start);
+    if (out.length() == inner && !isPlace(element)) out.setLength(start);
     else out.append("</").append(name).append('>');
+  }
+
+  /// Whether it is an anchor of old: a place without a link.
+  private static boolean isPlace(Element element) {
+    return element.nameIs("a")
+        && !element.hasAttr("href")
+        && !(element.attr("id") + element.attr("name")).isBlank();
   }
 
   private static boolean holdsBlocks(Element element) {
@@ -265,6 +273,14 @@ final class HtmlWriter {
   private void attributes(Element element) {
     if (element.attributesSize() == 0) return;
     for (String name : KEPT) if (element.hasAttr(name)) attribute(name, element.attr(name));
+    place(element);
+  }
+
+  /// What a footnote leads to, or back to. The sanitiser keeps those that something leads to.
+  private void place(Element element) {
+    String id = element.attr("id");
+    if (id.isBlank() && element.nameIs("a")) id = element.attr("name");
+    if (!id.isBlank() && id.length() <= LONGEST_ID) attribute("id", id);
   }
 
   private void attribute(String name, String value) {

@@ -54,6 +54,11 @@ public final class Alerting {
     return rulebook != null;
   }
 
+  /// Rules that look at one feed.
+  public FeedFilters filters(FollowedFeeds feeds) {
+    return new FeedFilters(this, feeds);
+  }
+
   public List<Rule> rules(Account who) {
     return store.rules().all(who.id());
   }

@@ -36,6 +36,11 @@ public final class FollowedFeeds {
     this.polling = polling;
   }
 
+  /// What is changed in the texts of feeds.
+  public TextRules texts() {
+    return new TextRules(store, this, polling);
+  }
+
   /// One that the account follows, or any for the administrator: others do not exist for the rest.
   public Feed find(Account who, long id) {
     Optional<Feed> found = store.feeds().find(who.id(), id);

@@ -135,6 +135,33 @@ public final class Following {
     return sources.of(address(url.toString())) != null || isKnown(url);
   }
 
+  /// Reads a feed at another address from now on, for all who follow it. What is there must be a
+  /// feed.
+  ///
+  /// @throws Refusal `WRONG` with a sentence on what is wrong with the address
+  public void move(Account who, long feed, String typed) {
+    long id = feeds.changeable(who, feed);
+    FeedUrl url = address(typed);
+    if (url.equals(feeds.find(who, id).url())) return;
+    if (looking != null && !isSource(url)) {
+      Discoveries.Look look = looking.at(url);
+      FeedUrl itself = look.itself();
+      if (itself == null) {
+        String trouble = look.trouble();
+        throw Refusal.wrong("address", trouble == null ? Looking.noFeedAt(url) : trouble);
+      }
+      url = itself;
+    }
+    if (isKnown(url)) throw Refusal.wrong("address", "There is a feed of this address already");
+    store.feeds().move(id, url, sources.site(url));
+    polling.changed(id);
+    boolean _ = polling.hurry(id);
+  }
+
+  private boolean isSource(FeedUrl url) {
+    return sources.of(url) != null;
+  }
+
   private boolean isKnown(FeedUrl url) {
     return store.feeds().isKnown(url);
   }

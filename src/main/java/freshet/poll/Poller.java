@@ -22,7 +22,9 @@ import freshet.model.ParseOutcome.Stopped;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
 import freshet.model.PollRecord.Outcome;
+import freshet.model.Rewriting;
 import freshet.model.Validators;
+import freshet.parse.Rewriter;
 import freshet.schedule.PollReport;
 import freshet.schedule.PollReport.Hints;
 import freshet.schedule.PollReport.Result;
@@ -35,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The middle of one poll: what to ask, and what is new in the answer. Asks nobody and writes
@@ -46,9 +49,17 @@ final class Poller {
 
   private final Enricher enricher;
   private final Entries entries;
+  private final LongFunction<Rewriting> rewritings;
 
   /// @param understanding null to believe what feeds declare
   Poller(@Nullable Understanding understanding, Entries entries) {
+    this(understanding, entries, _ -> Rewriting.NONE);
+  }
+
+  /// @param rewritings what is changed in the texts of a feed, by its number
+  Poller(
+      @Nullable Understanding understanding, Entries entries, LongFunction<Rewriting> rewritings) {
+    this.rewritings = rewritings;
     this.enricher = new Enricher(understanding, entries);
     this.entries = entries;
   }
@@ -161,7 +172,8 @@ final class Poller {
           failed(feed, Outcome.NOT_A_FEED, f.answer(), n.reason(), Result.FAILED, null);
       case Stopped s -> stopped(feed, f.answer(), s.reason());
       case Broken b -> failed(feed, Outcome.MISTAKE, f.answer(), b.reason(), Result.FAILED, null);
-      case Parsed(ParsedFeed parsed) -> {
+      case Parsed(ParsedFeed read) -> {
+        ParsedFeed parsed = Rewriter.rewritten(read, rewritings.apply(feed.id()));
         List<Known> known = known(feed, parsed);
         ListRule list = feed.asking().list();
         if (list != null && RebuiltPage.maybe(parsed.entries(), known) && feed.hasHadEntries()) {
@@ -200,9 +212,9 @@ final class Poller {
 
   /// What a hub brought, as far as it is new.
   List<NewEntry> pushed(Feed feed, ParseOutcome outcome) {
-    return outcome instanceof Parsed(ParsedFeed parsed)
-        ? enrich(feed, Sifter.sift(parsed.entries(), known(feed, parsed)), parsed)
-        : List.of();
+    if (!(outcome instanceof Parsed(ParsedFeed read))) return List.of();
+    ParsedFeed parsed = Rewriter.rewritten(read, rewritings.apply(feed.id()));
+    return enrich(feed, Sifter.sift(parsed.entries(), known(feed, parsed)), parsed);
   }
 
   private List<Known> known(Feed feed, ParsedFeed parsed) {

@@ -12,6 +12,7 @@ import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.NewEntry;
 import freshet.model.ParseOutcome;
 import freshet.model.PollRecord.Outcome;
+import freshet.model.Rewriting;
 import freshet.poll.Poller.Harvest;
 import freshet.schedule.Due;
 import freshet.schedule.Planned;
@@ -92,7 +93,11 @@ public final class Watcher implements Polling, AutoCloseable {
     this.hubs = hubs;
     this.understanding = understanding;
     this.reader = reader;
-    this.poller = new Poller(understanding, store.entries());
+    this.poller =
+        new Poller(
+            understanding,
+            store.entries(),
+            feed -> Rewriting.of(store.rewritings().find(feed).orElse(null)));
     this.timetable = timetable;
     this.plans = new PlanLoader(store, timetable, clock);
     this.meters = meters;

@@ -414,6 +414,23 @@ public final class Feeds {
     });
   }
 
+  /// Reads it at another address from now on, whole the next time.
+  public void move(long id, FeedUrl url, String siteKey) {
+    db.writer.write(statements -> {
+      set(
+              statements.get(
+                  """
+                  UPDATE feed SET address = ?, site_key = ?, etag = NULL, last_modified = NULL,
+                    body_hash = 0, moved_to = NULL, moved_seen = 0, hub = NULL WHERE id = ?
+                  """),
+              url.toString(),
+              siteKey,
+              id)
+          .executeUpdate();
+      return true;
+    });
+  }
+
   /// The page is asked for whole the next time, whatever is known of it.
   private static void follow(Writer.Statements statements, ListRule list, long id)
       throws SQLException {

@@ -42,6 +42,7 @@ public final class Store implements AutoCloseable {
   private final ArticleQueue articleQueue;
   private final FeedArticleRows feedArticles;
   private final Leases leases;
+  private final Rewritings rewritings;
   private final Outgoing outgoing;
   private final Icons icons;
   private final Shards shards;
@@ -83,6 +84,7 @@ public final class Store implements AutoCloseable {
     this.feedArticles = new FeedArticleRows(db);
     this.keeping = new Keeping(db);
     this.leases = new Leases(db);
+    this.rewritings = new Rewritings(db);
     this.outgoing = new Outgoing(db);
     this.icons = new Icons(db);
     this.shards = new Shards(db);
@@ -327,6 +329,10 @@ public final class Store implements AutoCloseable {
 
   public FeedArticleRows feedArticles() {
     return feedArticles;
+  }
+
+  public Rewritings rewritings() {
+    return rewritings;
   }
 
   public Leases leases() {

@@ -345,7 +345,11 @@ final class FeedPages {
     PageFrame frame = renderer.frame(ctx, "feeds");
     FeedSettings typed = FeedSettings.typed(ctx, feed);
     try {
-      feeds.edit(who, feed.id(), typed.edit(feeds.mayChange(who, feed.id()), frame));
+      boolean forAll = feeds.mayChange(who, feed.id());
+      if (forAll && !typed.address().equals(feed.url().shown())) {
+        following.move(who, feed.id(), typed.address());
+      }
+      feeds.edit(who, feed.id(), typed.edit(forAll, frame));
       sidebars.forget();
       ctx.redirect("/feed/" + feed.id() + "?done=saved&feed=" + feed.id(), HttpStatus.SEE_OTHER);
     } catch (Refusal e) {

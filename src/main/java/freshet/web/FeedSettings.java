@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param error why it was refused
 public record FeedSettings(
     String title,
+    String address,
     String folder,
     String ownId,
     String interval,
@@ -41,6 +42,7 @@ public record FeedSettings(
     String group = feed.plan().quotaGroup();
     return new FeedSettings(
         feed.name(),
+        feed.url().shown(),
         folders.isEmpty() ? "" : folders.getFirst(),
         ownId == null ? "" : ownId,
         fixed == null ? "" : Spans.brief(fixed),
@@ -57,6 +59,7 @@ public record FeedSettings(
   static FeedSettings typed(Context ctx, Feed feed) {
     return new FeedSettings(
         line(ctx, "title"),
+        ctx.formParam("address") == null ? feed.url().shown() : line(ctx, "address"),
         line(ctx, "folder"),
         line(ctx, "own-id"),
         line(ctx, "interval"),
@@ -77,6 +80,7 @@ public record FeedSettings(
   FeedSettings refused(String sentence) {
     return new FeedSettings(
         title,
+        address,
         folder,
         ownId,
         interval,

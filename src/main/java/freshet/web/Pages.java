@@ -54,6 +54,7 @@ public final class Pages implements AutoCloseable {
   private final BulkPages bulk;
   private final FolderPages folders;
   private final FeedPages feeds;
+  private final FeedRulePages feedRules;
   private final ListsOfPages listsOfPages;
   private final RiverPages river;
   private final OutPages out;
@@ -105,6 +106,7 @@ public final class Pages implements AutoCloseable {
     this.bulk = new BulkPages(library.feeds(), library.following(), renderer, sidebars);
     this.folders = new FolderPages(library.filing(), renderer, sidebars);
     this.listsOfPages = new ListsOfPages(library.following(), renderer, sidebars);
+    this.feedRules = new FeedRulePages(library, renderer);
     this.feeds = new FeedPages(library, discover, listsOfPages, renderer, sidebars, clock);
     this.river = new RiverPages(library.browsing(), renderer, sidebars);
   }
@@ -177,6 +179,7 @@ public final class Pages implements AutoCloseable {
     page(door, "/feeds", (ctx, who) -> feeds.list(ctx, who, FeedListPage.Adding.EMPTY));
     page(door, "/feed/{id}", feeds::show);
     page(door, "/feed/{id}/remove", feeds::askToRemove);
+    page(door, "/feed/{id}/rules", feedRules::show);
     form(door, "/starters", feeds::start);
     page(door, "/about", this::about);
     page(
@@ -236,6 +239,9 @@ public final class Pages implements AutoCloseable {
     form(door, "/feed/{id}/list", feeds::changeList);
     form(door, "/feed/{id}/articles", feeds::changeArticles);
     form(door, "/feed/{id}/edit", feeds::edit);
+    form(door, "/feed/{id}/filter", feedRules::filter);
+    form(door, "/feed/{id}/unfilter", feedRules::removeFilter);
+    form(door, "/feed/{id}/rewrite", feedRules::rewrite);
     form(door, "/feed/{id}/remove", feeds::remove);
   }
 

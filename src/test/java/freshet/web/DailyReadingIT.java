@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -248,6 +250,60 @@ final class DailyReadingIT {
           .isEqualTo(
               page.evaluate(
                   "new Set([...document.querySelectorAll('.entry')].map(e => e.id)).size"));
+    }
+  }
+
+  /// Moves a finger over the page: from a place, by so much.
+  private static void swipe(Page page, String on, int across, int down) {
+    page.evaluate(
+        """
+        ([on, across, down]) => {
+          const target = document.querySelector(on);
+          const at = (x, y) => new Touch({ identifier: 1, target, clientX: 150 + x, clientY: 200 + y });
+          const send = (type, touches, changed) => target.dispatchEvent(
+            new TouchEvent(type, { bubbles: true, touches, changedTouches: changed }));
+          send("touchstart", [at(0, 0)], [at(0, 0)]);
+          send("touchmove", [at(across, down)], [at(across, down)]);
+          send("touchend", [], [at(across, down)]);
+        }
+        """,
+        List.of(on, across, down));
+  }
+
+  @Test
+  void aThumbPullsForNewEntriesAndMarksBySwiping() throws IOException {
+    try (Browser browser = Browser.phone()) {
+      Page page = browser.open(site.base + "/");
+      awaitLive(page);
+      swipe(page, ".entry:nth-of-type(2)", 0, 140);
+      assertThat(page.locator("#toast")).isVisible();
+      Preview.arrive(site, feed, 77);
+      assertThat(page.locator(".pill")).isVisible();
+      swipe(page, ".entry:nth-of-type(2)", 0, 140);
+      assertThat(page.locator(".entry").first()).containsText("Ferry number 77");
+      swipe(page, ".entry", 120, 5);
+      assertThat(page.locator(".entry").first()).hasClass(Pattern.compile("starred"));
+      // every word of the bar at the foot can be read, however long a language makes it
+      for (Locale language : Texts.LANGUAGES) {
+        page.setExtraHTTPHeaders(Map.of("Accept-Language", language.toLanguageTag()));
+        for (int width : new int[] {320, 390}) {
+          page.setViewportSize(width, 844);
+          page.navigate(site.base + "/about");
+          Object cut =
+              page.evaluate(
+                  """
+                  [...document.querySelectorAll(".top nav a:not(.nav-about) span")]
+                    .filter((e) => (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)
+                      || e.getBoundingClientRect().right > innerWidth + 1
+                      || e.getBoundingClientRect().left < -1)
+                    .map((e) => e.textContent)
+                  """);
+          assertThat((List<?>) cut).as(language + " at " + width).isEmpty();
+          assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+              .as(language + " at " + width)
+              .isEqualTo(true);
+        }
+      }
     }
   }
 

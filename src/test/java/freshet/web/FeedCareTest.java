@@ -198,4 +198,69 @@ final class FeedCareTest {
   void aFeedWithFewEntriesHasNoRhythmYet() throws IOException {
     assertThat(site.get("/feed/" + feed).text()).contains("Not enough data yet.");
   }
+
+  @Test
+  void theAddressIsChangedOnlyToAFeed() throws IOException {
+    assertThat(site.get("/feed/" + feed).text()).contains("value=\"https://a.example/feed\"");
+    long other = site.samples.feed("https://b.example/feed", null);
+    Site.Page taken = edit(Map.of("title", "", "address", "https://b.example/feed"));
+    assertThat(taken.status()).isEqualTo(422);
+    assertThat(stored().url().toString()).isEqualTo("https://a.example/feed");
+    assertThat(other).isNotEqualTo(feed);
+    assertThat(edit(Map.of("title", "", "address", "ftp://x.example/")).status()).isEqualTo(422);
+  }
+
+  @Test
+  void textsAreChangedByRulesThatAreTriedFirst() throws IOException {
+    site.samples.poll(
+        feed,
+        "Part 10",
+        NOW,
+        Text.of("Daily: Storm", null, NOW.minusSeconds(30))
+            .html("<p>Boats sank.</p><p>This appeared first on Daily.</p>"));
+    String rules = "drop: p:contains(appeared first)\ntitle: Daily: =>";
+    String page = "/feed/" + feed + "/rules";
+    Site.Page tried =
+        site.post(page, "/feed/" + feed + "/rewrite", Map.of("rules", rules, "preview", "1"));
+    assertThat(tried.text())
+        .contains("It would change 1 of the newest 2 entries")
+        .containsPattern("After</dt><dd[^>]*><b>Storm</b> Boats sank\\.</dd>");
+    assertThat(site.store.rewritings().find(feed)).isEmpty();
+    assertThat(site.post(page, "/feed/" + feed + "/rewrite", Map.of("rules", rules)).status())
+        .isEqualTo(303);
+    assertThat(site.store.rewritings().find(feed)).hasValue(rules);
+    assertThat(site.get(page).text()).contains("p:contains(appeared first)");
+    Site.Page wrong = site.post(page, "/feed/" + feed + "/rewrite", Map.of("rules", "cut: x"));
+    assertThat(wrong.status()).isEqualTo(422);
+    assertThat(wrong.text()).contains("is not a rule: write drop: SELECTOR");
+  }
+
+  @Test
+  void aFilterIsTriedAddedAndTakenAway() throws Exception {
+    site.samples.poll(
+        feed, "Part 10", NOW, Text.of("Big sale today", null, NOW.minusSeconds(30)).in("en"));
+    site.indexed();
+    String page = "/feed/" + feed + "/rules";
+    Site.Page tried =
+        site.post(
+            page,
+            "/feed/" + feed + "/filter",
+            Map.of("words", "sale OR advert", "kind", "hide", "preview", "1"));
+    assertThat(tried.text()).contains("this would concern: 1", "Big sale today");
+    Map<String, String> only = Map.of("words", "first", "kind", "only");
+    assertThat(site.post(page, "/feed/" + feed + "/filter", only).status()).isEqualTo(303);
+    Site.Page there = site.get(page);
+    assertThat(there.text()).contains("Show only entries with", "<code dir=\"auto\">first</code>");
+    String rule = there.text().replaceAll("(?s).*name=\"rule\" value=\"(\\d+)\".*", "$1");
+    site.post(page, "/feed/" + feed + "/unfilter", Map.of("rule", rule));
+    assertThat(site.get(page).text()).doesNotContain("<code dir=\"auto\">first</code>");
+    assertThat(site.post(page, "/feed/" + feed + "/filter", Map.of("words", "")).status())
+        .isEqualTo(422);
+  }
+
+  @Test
+  void aListOfFeedsIsTakenWithoutAScript() throws IOException {
+    assertThat(site.get("/feeds").text())
+        .contains("action=\"/feeds/import\" enctype=\"multipart/form-data\"");
+  }
 }
