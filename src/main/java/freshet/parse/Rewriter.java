@@ -48,9 +48,7 @@ public final class Rewriter {
   /// @param html safe to show
   public static @Nullable String html(@Nullable String html, Rewriting rules) {
     if (html == null || html.isBlank()) return html;
-    if (rules.drop().isEmpty() && rules.texts().isEmpty()) {
-      return html;
-    }
+    if (rules.drop().isEmpty() && rules.texts().isEmpty()) return html;
     Document page = Jsoup.parseBodyFragment(html);
     page.outputSettings().prettyPrint(false);
     for (String selector : rules.drop()) page.body().select(selector).remove();

@@ -54,7 +54,8 @@ final class SentencesTest {
           "Laboratory.*",
           "ListPages.problem",
           "PageReader.problem",
-          "HtmlPage.*");
+          "HtmlPage.*",
+          "Rewriting.*");
 
   /// Said only to programs, on the command line and in the log, or as a page's own words by their
   /// reason (see `Renderer.refuse`).
