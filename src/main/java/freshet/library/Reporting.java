@@ -20,16 +20,12 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// How it goes: polls and their reasons, freshness, statistics, health.
 public final class Reporting {
-  private static final Duration STAYS_FRESH = Duration.ofMinutes(1);
-
   private final Store store;
   private final FollowedFeeds feeds;
   private final Polling polling;
@@ -40,9 +36,10 @@ public final class Reporting {
   private final InstantSource clock;
 
   /// After a day of many entries it takes a second to compute.
-  private final Map<Visibility, Known> fresh = new ConcurrentHashMap<>();
+  private final Remembered<Visibility, Freshness> fresh;
 
-  private record Known(Instant at, Freshness freshness) {}
+  /// All feeds are looked at, for every question whether it is well.
+  private final Remembered<String, FeedCounts> counts;
 
   /// All entries of a month are looked at.
   private final Remembered<Asked, Statistics> statistics;
@@ -69,6 +66,8 @@ public final class Reporting {
     this.minInterval = minInterval;
     this.clock = clock;
     statistics = new Remembered<>(clock, 100);
+    fresh = new Remembered<>(clock, 100);
+    counts = new Remembered<>(clock, 1);
   }
 
   /// All that is counted, as Prometheus reads it.
@@ -131,14 +130,9 @@ public final class Reporting {
   /// How fresh the entries of the last day were when they were stored, next to round-robin with as
   /// many requests as were really spent: of the feeds that an account may see.
   public Freshness freshness(Account who) {
-    Instant now = clock.instant();
     Visibility visibility = visibility(who);
-    Known known = fresh.get(visibility);
-    if (known == null || known.at.plus(STAYS_FRESH).isBefore(now)) {
-      known = new Known(now, Freshness.lately(store, visibility, minInterval.get(), now));
-      fresh.put(visibility, known);
-    }
-    return known.freshness;
+    return fresh.get(
+        visibility, () -> Freshness.lately(store, visibility, minInterval.get(), clock.instant()));
   }
 
   /// What was published, how fresh it was had, and what it cost.
@@ -188,7 +182,7 @@ public final class Reporting {
 
   /// How much there is, of everybody.
   public FeedCounts counts() {
-    return store.feeds().counts();
+    return counts.get("all", () -> store.feeds().counts());
   }
 
   /// @param status `ok`, or what is the matter

@@ -9,6 +9,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.argument.AbstractArgumentFactory;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.config.ConfigRegistry;
+import org.jdbi.v3.core.statement.SqlLogger;
 
 /// Reads, on connections of their own that never wait for the writer. A database that went away is
 /// a [StoreUnavailable], as it is for writes: outside of this package nobody knows Jdbi.
@@ -18,6 +19,11 @@ final class Readers {
   Readers(Jdbi jdbi) {
     this.jdbi = jdbi;
     jdbi.registerArgument(new Text());
+  }
+
+  /// Is told of everything that is asked from now on.
+  void watch(SqlLogger watcher) {
+    jdbi.setSqlLogger(watcher);
   }
 
   /// What is looked for is written as it was stored.

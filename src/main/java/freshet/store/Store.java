@@ -162,6 +162,10 @@ public final class Store implements AutoCloseable {
     return new Store(Database.openReadOnly(folder, url));
   }
 
+  Database database() {
+    return db;
+  }
+
   /// Writes everything down as it is at this moment, while others read and write.
   ///
   /// @throws StoreUnavailable with a sentence for the user

@@ -58,16 +58,11 @@ final class ReportingTest {
   }
 
   @Test
-  void freshnessIsOnesOwnAndComputedOnceAMinute() {
+  void freshnessIsOnesOwn() {
     assertThat(reporting.freshness(two.first).entries()).isEqualTo(1);
     var _ = two.samples.poll(two.breadFeed, "Bread", two.now, Text.of("Rolls", "Warm.", two.now));
+    two.now = two.now.plus(Duration.ofHours(1)); // however long it took, it is worked out anew
     assertThat(reporting.freshness(two.second).entries()).isEqualTo(2);
-    var _ =
-        two.samples.poll(
-            two.breadFeed, "Bread", two.now.plusSeconds(1), Text.of("Cakes", "Sweet.", two.now));
-    assertThat(reporting.freshness(two.second).entries()).isEqualTo(2);
-    two.now = two.now.plus(Duration.ofSeconds(61));
-    assertThat(reporting.freshness(two.second).entries()).isEqualTo(3);
     assertThat(reporting.freshness(two.first).entries()).isEqualTo(1);
   }
 

@@ -9,6 +9,7 @@ import freshet.model.FeedUrl;
 import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.Rule;
+import freshet.store.QueryPlans;
 import freshet.store.Rules;
 import freshet.store.Store;
 import freshet.web.Samples.Text;
@@ -42,6 +43,16 @@ class EveryPageTest {
           + " harbour master said on Monday evening in the town hall.</p>";
   private static final String ACCOUNT = "/settings/account";
   private static final String INSTALLATION = "/settings/installation";
+
+  /// Parts of queries that may read a large table whole, and why.
+  private static final Map<String, String> WHOLE =
+      Map.of(
+          "SELECT COUNT(*), COALESCE(SUM(x.size), 0)",
+          "what is kept and how large it is: the administrator asks for it now and then",
+          "SUM(CASE WHEN e.placed >= ? THEN 1 ELSE 0 END) AS entries FROM entry e WHERE +e.placed",
+          "how stories spread: a report over any time",
+          "SELECT COUNT(*) FROM entry",
+          "how far the index is, counted once when it is built anew");
 
   /// What keys of texts begin with, up to the point.
   private static final Set<String> FAMILIES =
@@ -146,6 +157,7 @@ class EveryPageTest {
 
   @Test
   void everythingIsUsed() throws Exception {
+    QueryPlans plans = new QueryPlans(site.store);
     long papers = site.samples.feed("https://a.example/feed", "Papers");
     long blog = site.samples.feed("https://b.example/feed", null);
     Text text = Text.of("The harbour is closed", "x", NOW.minusSeconds(3600)).html(STORM).in("en");
@@ -181,6 +193,10 @@ class EveryPageTest {
     shown(200, "/worker.js", "/manifest.webmanifest");
     govern();
 
+    if (database() == null) {
+      assertThat(plans.whole(WHOLE)).as("queries that read a large table whole").isEmpty();
+      assertThat(plans.idle(WHOLE)).as("excuses that are not needed any more").isEmpty();
+    }
     assertThat(visited).containsExactlyInAnyOrderElementsOf(site.routes());
   }
 
