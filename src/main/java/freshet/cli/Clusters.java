@@ -38,6 +38,7 @@ final class Clusters {
       HttpFetcher fetcher,
       FeedReader local,
       Predicate<FeedReader.Request> stays,
+      boolean first,
       InstantSource clock) {
     try {
       return Controller.start(
@@ -50,6 +51,7 @@ final class Clusters {
           Factories.limits(settings),
           local,
           stays,
+          first,
           clock);
     } catch (BrokerAway e) {
       throw new UserError(e.sentence());

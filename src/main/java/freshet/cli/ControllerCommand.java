@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
       "At least one terminal ('freshet help terminal') has to run beside it;"
           + " docs/many-machines.md says how.",
       "",
-      "Start it on several machines: one works, the others wait and take over within half a minute"
-          + " when it dies or is not heard of."
+      "Start it on several machines: they share the feeds. One of them also serves the pages; when"
+          + " one dies or is not heard of, the others take its part over within half a minute."
     })
 final class ControllerCommand implements Callable<Integer> {
   @Mixin SettingsOptions options = new SettingsOptions();
@@ -50,13 +50,18 @@ final class ControllerCommand implements Callable<Integer> {
           "A controller needs PostgreSQL: name a database with --db jdbc:postgresql://…");
     }
     PrintWriter out = spec.commandLine().getOut();
+    Helping helping = new Helping(settings);
     Store store =
         Clusters.storeInTurn(
             settings,
             () -> {
-              out.println("Another controller is at work; this one waits to take over");
+              out.println(
+                  "Another controller is first; this one polls a part of the feeds, and waits to"
+                      + " take over");
               out.flush();
+              helping.start();
             });
+    helping.end();
     Service service = Service.start(settings, store, Service.Polled.ELSEWHERE);
     out.println("Freshet is at " + service.address());
     for (String line : service.summary()) out.println(line);

@@ -85,8 +85,10 @@ import freshet.picture.PictureProxy;
 import freshet.poll.HubClient;
 import freshet.poll.LocalReader;
 import freshet.poll.Meters;
+import freshet.poll.OwnPart;
 import freshet.poll.Polling;
 import freshet.poll.Readings;
+import freshet.poll.ShardKeeper;
 import freshet.poll.Timetable;
 import freshet.poll.Watcher;
 import freshet.readerapi.FeverApi;
@@ -141,6 +143,7 @@ final class Service implements AutoCloseable {
   private final @Nullable Upstream upstream;
   private @Nullable WordForWebNodes word;
   private final Watcher watcher;
+  private final @Nullable ShardKeeper shards;
   private final @Nullable Catalog catalog;
   private final AlertSender alertSender;
   private final @Nullable Rulebook rulebook;
@@ -208,12 +211,14 @@ final class Service implements AutoCloseable {
                   request ->
                       sources.sources().of(request.fetch().url()) != null
                           || looks.last(request.fetch().url()) != null,
+                  true,
                   clock);
       this.stream =
           controller == null || settings.text(Setting.KAFKA_ENTRIES).isEmpty()
               ? null
               : Clusters.stream(settings, store);
       if (stream != null) stream.start(changes);
+      OwnPart part = sharedHosts == null ? OwnPart.ALL : new OwnPart();
       this.watcher =
           new Watcher(
               store,
@@ -225,8 +230,24 @@ final class Service implements AutoCloseable {
               changes,
               hubs,
               clock,
-              settings.whole(Setting.FETCH_PARALLEL));
-      this.polling = polled == Polled.BY_ANOTHER ? Polling.ELSEWHERE : watcher;
+              settings.whole(Setting.FETCH_PARALLEL),
+              part);
+      this.shards =
+          sharedHosts == null
+              ? null
+              : new ShardKeeper(
+                  store,
+                  watcher,
+                  part,
+                  changes,
+                  true,
+                  planning.budget().calls(),
+                  () -> understanding == null || understanding.isReady(),
+                  clock);
+      this.polling =
+          polled == Polled.BY_ANOTHER
+              ? Polling.ELSEWHERE
+              : shards == null ? watcher : shards.polling();
       this.news = polled == Polled.BY_ANOTHER ? new NewsOfController(store, changes) : null;
       this.upstream = news == null ? null : new Upstream();
       if (news != null && understanding != null) understanding.follow(news::heats);
@@ -402,7 +423,10 @@ final class Service implements AutoCloseable {
   /// process does everything by itself.
   private List<Machine> machines() {
     List<Machine> all = new ArrayList<>();
+    // Who waits for its turn helps meanwhile, and says so itself.
+    boolean helped = shards != null && store.shards().members().size() > 1;
     for (Store.Neighbour n : store.neighbours()) {
+      if (helped && n.role().equals("waiting")) continue;
       all.add(new Machine(n.name(), n.role(), "", 0, 0, 0));
     }
     if (controller != null) all.addAll(controller.machines());
@@ -425,7 +449,7 @@ final class Service implements AutoCloseable {
 
   /// Nothing can be written any more, and what is in memory is out of date: it ends as if killed,
   /// which loses nothing. Whatever watches over it may start it again, to wait for its next turn.
-  private static void end() {
+  static void end() {
     log.warn("Another Freshet has taken over the database, so this one ends");
     Runtime.getRuntime().halt(TAKEN_OVER);
   }
@@ -445,6 +469,10 @@ final class Service implements AutoCloseable {
       if (service.understanding != null) service.understanding.start();
       service.library.following().divideSources();
       service.watcher.start(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
+      if (service.shards != null) {
+        CommonBudget.write(store, Factories.planning(settings), service.clock.instant());
+        service.shards.start();
+      }
       service.articles.start();
       settings.follow(service::changed);
       service.discoveries.start();
@@ -518,7 +546,7 @@ final class Service implements AutoCloseable {
   private void changed(Setting setting) {
     switch (setting) {
       case BUDGET, BUDGET_SPACING, QUOTAS, POLICY, POLL_WORTH, INTERVAL_MIN, INTERVAL_MAX ->
-          timetable.change(Factories.planning(settings));
+          change(Factories.planning(settings));
       case ARTICLES_SHARE, CRAWL_SHARE -> setApart();
       case RANK_FOLLOWERS ->
           watcher.countFollowers(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
@@ -533,6 +561,11 @@ final class Service implements AutoCloseable {
       case LOG, LOG_FORMAT -> LogSetup.apply(settings);
       default -> {}
     }
+  }
+
+  private void change(PlannerSettings planning) {
+    timetable.change(planning);
+    if (shards != null) CommonBudget.write(store, planning, clock.instant());
   }
 
   private void setApart() {
@@ -689,6 +722,7 @@ final class Service implements AutoCloseable {
     if (news != null) news.close();
     if (upstream != null) upstream.close();
     if (word != null) word.close();
+    if (shards != null) shards.close();
     watcher.close();
     if (controller != null) controller.close();
     if (stream != null) stream.close();

@@ -24,6 +24,7 @@ public final class Controller implements AutoCloseable {
   private final RemotePages pages;
 
   /// @param brokers and `more`: see [Topics]
+  /// @param first whether it takes over what one that is no more had given away
   /// @param local reads what cannot be sent away; `stays` tells which requests these are
   /// @throws BrokerAway if no broker answers
   public static Controller start(
@@ -36,9 +37,10 @@ public final class Controller implements AutoCloseable {
       FetchLimits limits,
       FeedReader local,
       Predicate<FeedReader.Request> stays,
+      boolean first,
       InstantSource clock)
       throws InterruptedException {
-    KafkaPost post = new KafkaPost(new Topics(brokers, more), name, version);
+    KafkaPost post = new KafkaPost(new Topics(brokers, more), name, version, first);
     Dispatch dispatch = new Dispatch(post, leases, fetcher, LeaseTimes.of(limits), clock);
     return new Controller(post, dispatch, fetcher, local, stays);
   }
@@ -80,6 +82,11 @@ public final class Controller implements AutoCloseable {
   public void resume(RemoteReader.Taker taker) throws InterruptedException {
     post.start(dispatch);
     dispatch.resume(taker);
+  }
+
+  /// Begins to take answers, of its own alone.
+  public void start() {
+    post.start(dispatch);
   }
 
   /// How many terminals were heard of lately.

@@ -207,6 +207,11 @@ final class Dispatch {
     for (Piece piece : pieces) piece.stored();
   }
 
+  /// Whether an answer of this name would count; those of others need not be read.
+  boolean awaits(String request) {
+    return away.containsKey(request);
+  }
+
   /// A terminal says that it has begun.
   void begun(Begun begun) {
     Piece piece = away.get(begun.request());

@@ -47,6 +47,7 @@ final class KafkaPost implements Post, AutoCloseable {
   private final Beats beats;
   private final String name;
   private final String version;
+  private final boolean first;
   private final Map<TopicPartition, Offsets> offsets = new ConcurrentHashMap<>();
   private final Map<String, Seen> roster = new ConcurrentHashMap<>();
   private @Nullable Dispatch dispatch;
@@ -56,7 +57,10 @@ final class KafkaPost implements Post, AutoCloseable {
   /// @param at by the broker's clock
   private record Seen(Here here, long at) {}
 
-  KafkaPost(Topics topics, String name, String version) throws InterruptedException {
+  /// @param first whether answers count that came while nobody was there: of several controllers
+  ///   those of one do
+  KafkaPost(Topics topics, String name, String version, boolean first) throws InterruptedException {
+    this.first = first;
     this.name = name;
     this.version = version;
     topics.make();
@@ -89,6 +93,7 @@ final class KafkaPost implements Post, AutoCloseable {
     assigned.add(who);
     consumer.assign(assigned);
     consumer.seekToBeginning(List.of(who));
+    if (!first) consumer.seekToEnd(all);
     thread = Thread.ofPlatform().name("answers").start(() -> listen(to));
   }
 
@@ -134,6 +139,10 @@ final class KafkaPost implements Post, AutoCloseable {
         () -> {
           if (of != null) of.done(record.offset());
         };
+    if (of != null && record.key() != null && !to.awaits(record.key())) {
+      stored.run();
+      return;
+    }
     try {
       switch (Messages.read(record.value())) {
         case Answered answer -> to.came(answer, stored);
@@ -163,7 +172,7 @@ final class KafkaPost implements Post, AutoCloseable {
         told.put(partition, position);
       }
     });
-    if (!now.isEmpty()) consumer.commitSync(now);
+    if (first && !now.isEmpty()) consumer.commitSync(now);
   }
 
   @Override

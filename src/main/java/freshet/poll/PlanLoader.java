@@ -8,6 +8,7 @@ import freshet.store.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ final class PlanLoader {
   private final Store store;
   private final Timetable timetable;
   private final InstantSource clock;
+  private final OwnPart part;
 
   /// Who follows each feed, counted by how active they are.
   private final Map<Long, Double> weights = new ConcurrentHashMap<>();
@@ -25,8 +27,9 @@ final class PlanLoader {
   /// How much one of them adds to a feed's rank: advaRSS's c.
   private volatile double followers = 1;
 
-  PlanLoader(Store store, Timetable timetable, InstantSource clock) {
+  PlanLoader(Store store, Timetable timetable, OwnPart part, InstantSource clock) {
     this.store = store;
+    this.part = part;
     this.timetable = timetable;
     this.clock = clock;
   }
@@ -38,6 +41,16 @@ final class PlanLoader {
     followers = each;
     weights.putAll(store.subscriptions().interest(clock.instant()));
     store.feeds().eachPlanned(this::put);
+  }
+
+  /// Those of shards that have come to this program.
+  void gain(Collection<Integer> shards) {
+    weights.putAll(store.subscriptions().interest(clock.instant()));
+    store
+        .feeds()
+        .eachPlanned(f -> {
+          if (shards.contains(OwnPart.shard(f.siteKey(), group(f.plan())))) put(f);
+        });
   }
 
   /// Ranks feeds anew where those who follow them, or come back, have become others.
@@ -83,7 +96,7 @@ final class PlanLoader {
   /// Leaves a feed alone for a while, though it could be polled.
   Planned hold(Feed feed, Instant until, String reason, Planned planned) {
     Feed.Plan plan = feed.plan();
-    timetable.put(
+    PlannedFeed held =
         new PlannedFeed(
             feed.id(),
             feed.siteKey(),
@@ -94,7 +107,8 @@ final class PlanLoader {
             reason,
             plan.fixedInterval(),
             weight(feed.id()),
-            0));
+            0);
+    if (part.has(feed.siteKey(), group(plan))) timetable.put(held);
     return new Planned(
         feed.id(), planned.rhythm(), planned.lastPoll(), until, reason, until, 0, false);
   }
@@ -102,6 +116,11 @@ final class PlanLoader {
   private void put(Feeds.Planned f) {
     if (f.state() == Feed.State.PAUSED) return;
     Feed.Plan plan = f.plan();
+    if (!part.has(f.siteKey(), group(plan))) {
+      // It may have been ours, in another quota group.
+      if (timetable.has(f.id())) timetable.remove(f.id());
+      return;
+    }
     byte @Nullable [] rhythm = f.rhythm();
     Duration ahead = ahead(plan);
     timetable.put(

@@ -14,9 +14,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,6 +58,20 @@ public final class Timetable implements Quotas {
 
   void remove(long feed) {
     change(() -> planner.remove(feed));
+  }
+
+  /// Makes do with a part of the common budget, see [Planner#share].
+  void share(int of, int all, boolean used) {
+    change(() -> planner.share(of, all, used, clock.instant()));
+  }
+
+  /// Gives feeds up to others, see [Planner#leave].
+  Set<Long> leave(BiPredicate<String, String> which) {
+    return look(() -> planner.leave(which));
+  }
+
+  boolean has(long feed) {
+    return look(() -> planner.has(feed));
   }
 
   /// Has a feed polled as soon as politeness allows, whatever its rhythm.

@@ -17,6 +17,7 @@ import freshet.poll.Poller.Harvest;
 import freshet.schedule.Due;
 import freshet.schedule.Planned;
 import freshet.schedule.Why;
+import freshet.store.Shards;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import freshet.understand.Understanding;
@@ -28,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -70,6 +73,10 @@ public final class Watcher implements Polling, AutoCloseable {
   private final Semaphore free;
   private final int parallel;
   private final Readings readings;
+  private final OwnPart part;
+
+  /// Feeds whose polls are not written yet.
+  private final Set<Long> polling = ConcurrentHashMap.newKeySet();
 
   private final Thread loop;
   private volatile boolean stopping;
@@ -88,6 +95,34 @@ public final class Watcher implements Polling, AutoCloseable {
       @Nullable HubClient hubs,
       InstantSource clock,
       int parallel) {
+    this(
+        store,
+        reader,
+        readings,
+        understanding,
+        timetable,
+        meters,
+        changes,
+        hubs,
+        clock,
+        parallel,
+        OwnPart.ALL);
+  }
+
+  /// @param part which feeds this program polls
+  public Watcher(
+      Store store,
+      FeedReader reader,
+      Readings readings,
+      @Nullable Understanding understanding,
+      Timetable timetable,
+      Meters meters,
+      Changes changes,
+      @Nullable HubClient hubs,
+      InstantSource clock,
+      int parallel,
+      OwnPart part) {
+    this.part = part;
     this.store = store;
     this.readings = readings;
     this.hubs = hubs;
@@ -99,7 +134,7 @@ public final class Watcher implements Polling, AutoCloseable {
             store.entries(),
             feed -> Rewriting.of(store.rewritings().find(feed).orElse(null)));
     this.timetable = timetable;
-    this.plans = new PlanLoader(store, timetable, clock);
+    this.plans = new PlanLoader(store, timetable, part, clock);
     this.meters = meters;
     this.recorder = new Recorder(store, understanding, meters, changes);
     this.clock = clock;
@@ -120,6 +155,44 @@ public final class Watcher implements Polling, AutoCloseable {
     }
     plans.restore(followers);
     loop.start();
+  }
+
+  /// Polls feeds of more shards from now on.
+  ///
+  /// @param used their part of the budget may have been used by others until now
+  void gain(Set<Integer> shards, boolean used) {
+    Set<Integer> all = new TreeSet<>(part.shards());
+    all.addAll(shards);
+    Set<Integer> before = part.shards();
+    part.own(all);
+    try {
+      plans.gain(shards);
+    } catch (StoreUnavailable e) {
+      part.own(before);
+      throw e;
+    }
+    timetable.share(all.size(), Shards.COUNT, used);
+  }
+
+  /// Begins no more polls of some shards.
+  ///
+  /// @return the feeds whose polls are under way, see [#isOver]
+  Set<Long> leave(Set<Integer> shards) {
+    Set<Integer> left = new TreeSet<>(part.shards());
+    left.removeAll(shards);
+    part.own(left);
+    timetable.share(left.size(), Shards.COUNT, true);
+    return timetable.leave((site, group) -> shards.contains(OwnPart.shard(site, group)));
+  }
+
+  /// Whether polls of feeds that were left are written, or will never be.
+  boolean isOver(Set<Long> feeds) {
+    return feeds.stream().noneMatch(timetable::has) && feeds.stream().noneMatch(polling::contains);
+  }
+
+  /// Whether this program polls a feed.
+  public boolean polls(long feed) {
+    return timetable.has(feed);
   }
 
   /// Has followers count for more or less, from now on.
@@ -250,6 +323,7 @@ public final class Watcher implements Polling, AutoCloseable {
     boolean landed = false;
     boolean written = false;
     meters.underWay.incrementAndGet();
+    polling.add(due.feedId());
     try {
       feed = book(due);
       if (feed == null) {
@@ -302,6 +376,7 @@ public final class Watcher implements Polling, AutoCloseable {
     } finally {
       meters.underWay.decrementAndGet();
       land(due, landed);
+      polling.remove(due.feedId());
       if (request != null) reader.finished(request);
     }
   }

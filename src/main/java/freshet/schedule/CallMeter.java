@@ -1,6 +1,7 @@
 package freshet.schedule;
 
 import freshet.text.Spans;
+import org.jspecify.annotations.Nullable;
 
 /// Keeps to a budget: never more than `calls` in any window, however they fall; spread evenly where
 /// the budget says so, with a short memory for calls that could not be made in time.
@@ -32,6 +33,28 @@ final class CallMeter {
     }
     oldest = 0;
     nextEven = before.nextEven;
+  }
+
+  /// The same for a part of a budget that has grown or shrunk: what came to it somebody else may
+  /// have used until now. Spread evenly, it goes on where they were, and ten seconds later, as they
+  /// may have caught up by so much; made at once, it is there in the next window.
+  ///
+  /// @param before null if there was none
+  void grow(@Nullable CallMeter before, double now) {
+    int known = before == null ? 0 : before.last.length;
+    if (before != null && known >= last.length) {
+      goOn(before);
+      return;
+    }
+    int more = last.length - known;
+    boolean even = budget.spacing() == Budget.Spacing.EVEN;
+    for (int i = 0; i < last.length; i++) {
+      if (before != null && i < known) last[i] = before.last[i];
+      else last[i] = even ? now + MEMORY - window + (i - known + 1) * (window / more) : now;
+    }
+    java.util.Arrays.sort(last);
+    oldest = 0;
+    nextEven = before == null ? now : Math.max(before.nextEven, now);
   }
 
   Budget budget() {

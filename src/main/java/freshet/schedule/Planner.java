@@ -6,10 +6,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// The live schedule: which feed to poll next. It owns no thread, reads no clock and does no input
@@ -36,6 +39,11 @@ public final class Planner {
   private final List<Lane> turn = new ArrayList<>();
   private int next;
   private final Map<Purpose, Part> parts = new EnumMap<>(Purpose.class);
+
+  /// Of so many parts of the common budget so many are ours.
+  private int share = 1;
+
+  private int shares = 1;
 
   /// What a part of the budget can be set apart for.
   public enum Purpose {
@@ -73,6 +81,10 @@ public final class Planner {
     boolean hurried;
 
     boolean retired;
+
+    /// Somebody else plans it when it is no longer in flight.
+    boolean leaving;
+
     double lastPoll;
     double notBefore;
     @Nullable String holdReason;
@@ -127,6 +139,51 @@ public final class Planner {
       Lane now = lanes.get(group);
       if (now != null) now.goOn(lane);
     });
+  }
+
+  /// Makes do with a part of the common budget; others have the rest. With none, nothing of it is
+  /// polled.
+  ///
+  /// @param used what comes to it may have been used by others until now
+  public void share(int of, int all, boolean used, Instant now) {
+    if (share == of && shares == all) return;
+    CallMeter before = share == 0 ? null : lane(PlannedFeed.COMMON).turns.meter;
+    share = of;
+    shares = all;
+    change(settings);
+    CallMeter meter = lane(PlannedFeed.COMMON).turns.meter;
+    if (used && share > 0) meter.grow(before, Spans.seconds(now));
+  }
+
+  /// The common budget, as far as it is ours.
+  private Budget common() {
+    Budget all = settings.budget();
+    if (share == shares) return all;
+    long calls = (long) all.calls() * share / shares;
+    return new Budget((int) Math.max(1, calls), all.window(), all.spacing());
+  }
+
+  /// Feeds that others are to plan: those that wait are forgotten, those in flight when they are
+  /// not any more.
+  ///
+  /// @param which by site and quota group
+  /// @return those in flight
+  public Set<Long> leave(BiPredicate<String, String> which) {
+    Set<Long> inFlight = new HashSet<>();
+    for (Feed f : List.copyOf(feeds.values())) {
+      if (!which.test(f.site.name, f.group)) continue;
+      if (f.inFlight) {
+        f.leaving = true;
+        inFlight.add(f.id);
+      } else {
+        forget(f);
+      }
+    }
+    return inFlight;
+  }
+
+  public boolean has(long feedId) {
+    return feeds.containsKey(feedId);
   }
 
   /// No feed is polled twice within this time.
@@ -236,7 +293,7 @@ public final class Planner {
     for (int i = 0; i < turn.size(); i++) {
       Lane lane = turn.get(next);
       next = next + 1 == turn.size() ? 0 : next + 1;
-      if (lane.freeAt() > t) continue;
+      if (lane.freeAt() > t || (share == 0 && lane.name.isEmpty())) continue;
       int slot = lane.turns.next(t, lane.gate);
       if (slot < 0) continue;
       Feed f = lane.feed(slot);
@@ -292,15 +349,18 @@ public final class Planner {
     f.holdReason = hold.reason();
     f.retired = hold.retired();
     if (!f.retired) wait(f, t);
-    return new Planned(
-        feedId,
-        policy.rhythm(f.slot),
-        f.polledBefore ? Spans.instant(f.lastPoll) : null,
-        hold.notBefore(),
-        hold.reason(),
-        f.retired ? hold.notBefore() : Spans.instant(expected(f, t)),
-        f.failures,
-        f.retired);
+    Planned planned =
+        new Planned(
+            feedId,
+            policy.rhythm(f.slot),
+            f.polledBefore ? Spans.instant(f.lastPoll) : null,
+            hold.notBefore(),
+            hold.reason(),
+            f.retired ? hold.notBefore() : Spans.instant(expected(f, t)),
+            f.failures,
+            f.retired);
+    if (f.leaving) forget(f);
+    return planned;
   }
 
   /// A poll that was given out was not made (a stop, a full queue): the feed waits again and
@@ -311,6 +371,7 @@ public final class Planner {
     land(f, t);
     f.notBefore = Math.max(f.notBefore, t + minInterval);
     wait(f, t);
+    if (f.leaving) forget(f);
   }
 
   /// The same, and the feed may not be asked before `until`: its host is closed at this time of the
@@ -360,6 +421,7 @@ public final class Planner {
   public boolean take(String group, Instant now) {
     Lane lane = lane(group);
     double t = Spans.seconds(now);
+    if (share == 0 && lane.name.isEmpty()) return false;
     if (lane.restUntil > t || !lane.turns.meter.hasRoom(t)) return false;
     lane.turns.meter.count(t);
     return true;
@@ -392,7 +454,7 @@ public final class Planner {
     double wait = part.meter.freeAt() - t;
     if (wait > 0) return Duration.ofNanos((long) Math.ceil(wait * 1e9));
     CallMeter common = lane(PlannedFeed.COMMON).turns.meter;
-    if (!common.hasRoom(t)) return BUDGET_SPENT;
+    if (share == 0 || !common.hasRoom(t)) return BUDGET_SPENT;
     part.meter.count(t);
     common.count(t);
     return Duration.ZERO;
@@ -470,7 +532,7 @@ public final class Planner {
   private Lane lane(String group) {
     Lane known = lanes.get(group);
     if (known != null) return known;
-    Budget budget = group.isEmpty() ? settings.budget() : settings.budget(group);
+    Budget budget = group.isEmpty() ? common() : settings.budget(group);
     // A group nobody gave a budget shares the common one.
     if (budget == null) return lane(PlannedFeed.COMMON);
     Lane lane = new Lane(group, budget, settings, BUSY);

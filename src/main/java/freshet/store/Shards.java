@@ -97,10 +97,11 @@ public final class Shards {
     });
   }
 
-  /// Leaves word for whoever polls these feeds.
+  /// Leaves word for whoever polls these feeds. One at a time does, so words have the order of
+  /// their numbers.
   public void say(Collection<Long> feeds, String what, Instant now) {
     int _ =
-        db.writer.write(statements -> {
+        db.writer.place(statements -> {
           for (long feed : feeds) {
             set(
                     statements.get("INSERT INTO word (feed_id, what, at) VALUES (?, ?, ?)"),
@@ -120,7 +121,7 @@ public final class Shards {
         h -> h.createQuery("SELECT COALESCE(MAX(id), 0) FROM word").mapTo(Long.class).one());
   }
 
-  /// Words that were left after one. Only one program leaves any, so their order is certain.
+  /// Words that were left after one.
   public List<Word> words(long after) {
     return db.readers.withHandle(h ->
         h.createQuery("SELECT id, feed_id, what FROM word WHERE id > :after ORDER BY id")

@@ -96,6 +96,9 @@ public final class Understanding implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread starting;
 
+  /// Another program looks after what is stored and what was learned.
+  private volatile boolean beside;
+
   /// @param folds the settings, unless they were changed while Freshet ran
   public Understanding(Store store, Folds folds, InstantSource clock) {
     this(store, folds, QUIET, clock);
@@ -125,6 +128,17 @@ public final class Understanding implements AutoCloseable {
     starting.start();
   }
 
+  /// The same beside another program, which looks after what is stored and learned.
+  public void startBeside() {
+    beside = true;
+    starting.start();
+  }
+
+  /// Takes up what the other program has learned of topics meanwhile.
+  public void relearn() {
+    topics.restore(windowStart());
+  }
+
   /// Tries again while the store is away: polls wait for it.
   private void restore() {
     try {
@@ -142,6 +156,10 @@ public final class Understanding implements AutoCloseable {
   private boolean takenUp() {
     try {
       topics.restore(windowStart());
+      if (beside) {
+        folding.restore();
+        return true;
+      }
       String shingle = folds.shingle + (folds.step == 1 ? "" : "/" + folds.step);
       String before = store.settings().all().get("same.shingle");
       if (before != null && !before.equals(shingle)) store.signatures().forget();
@@ -450,6 +468,6 @@ public final class Understanding implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    save();
+    if (!beside) save();
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
@@ -28,6 +29,9 @@ final class Publisher implements AutoCloseable {
 
   /// That many pages are linked from the first one.
   static final int PAGES = 4;
+
+  /// Every so many items one is of the wire: the same text in all feeds.
+  private static final int WIRE = 4;
 
   private final List<HttpServer> servers = new ArrayList<>();
   private final HttpServer pages;
@@ -152,10 +156,47 @@ final class Publisher implements AutoCloseable {
     rss.append(name).append("</title>");
     for (long n = published(); n > 0; n--) {
       rss.append("<item><guid isPermaLink='false'>").append(name).append('#').append(n);
-      rss.append("</guid><title>").append(name).append(" number ").append(n);
-      rss.append("</title></item>");
+      rss.append("</guid><title>").append(n % WIRE == 0 ? "Wire" : name).append(" number ");
+      rss.append(n).append("</title>");
+      if (n % WIRE == 0) rss.append("<description>").append(wire(n)).append("</description>");
+      rss.append("</item>");
     }
     return rss.append("</channel></rss>").toString();
+  }
+
+  /// A text that all print in the same instant.
+  private static String wire(long n) {
+    Random random = new Random(n);
+    StringBuilder text = new StringBuilder();
+    for (int word = 0; word < 120; word++) {
+      for (int letter = 0; letter < 6; letter++) text.append((char) ('a' + random.nextInt(26)));
+      text.append(word % 12 == 11 ? ". " : " ");
+    }
+    return text.toString();
+  }
+
+  /// Which hosts were asked since a time of the steady clock.
+  Set<String> askedSince(long nanos) {
+    Set<String> hosts = new HashSet<>();
+    for (Visit v : visits) if (v.from > nanos) hosts.add(v.host);
+    return hosts;
+  }
+
+  /// The most polls that began in any span of this length.
+  int mostWithin(Duration span) {
+    long[] begun =
+        visits.stream()
+            .filter(v -> v.path.equals("/a.xml") || v.path.equals("/moved.xml"))
+            .mapToLong(Visit::from)
+            .sorted()
+            .toArray();
+    int most = 0;
+    int oldest = 0;
+    for (int i = 0; i < begun.length; i++) {
+      while (begun[i] - begun[oldest] > span.toNanos()) oldest++;
+      most = Math.max(most, i - oldest + 1);
+    }
+    return most;
   }
 
   /// Ends publishing.

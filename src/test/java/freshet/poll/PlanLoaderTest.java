@@ -40,7 +40,7 @@ final class PlanLoaderTest {
 
   /// A timetable and its loader as after a restart.
   private PlanLoader restored(Timetable timetable) {
-    var loader = new PlanLoader(bed.store, timetable, bed.clock);
+    var loader = new PlanLoader(bed.store, timetable, OwnPart.ALL, bed.clock);
     loader.restore(1);
     return loader;
   }

@@ -215,7 +215,7 @@ final class WatcherTest {
           return fetched(request, rss("one"));
         });
     // As if it were paused between the schedule's choice and the booking: the schedule has it.
-    new PlanLoader(bed.store, bed.timetable, bed.clock).restore(1);
+    new PlanLoader(bed.store, bed.timetable, OwnPart.ALL, bed.clock).restore(1);
     bed.store.feeds().edit(Account.FIRST, paused, FeedEdit.state(Feed.State.PAUSED), false);
     bed.add("https://b.example/feed");
     watcher.start();
