@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compares every row of every table of two databases, SQLite files or PostgreSQL addresses. Knows nothing of Freshet.
 
-  CompareTables.py A B                 each table is in both, with the same rows
+  CompareTables.py A B [C]             each table is in both, with the same rows; numbers that PostgreSQL keeps in
+                                       32 bits (in A, B or C) are compared as such
   CompareTables.py --within T,U A B    the rows of these tables of A are in B, and none of B up to A's last id is missing
   CompareTables.py --count TABLE A     how many rows
 """
@@ -98,14 +99,14 @@ def open_db(where):
     return Postgres(where) if where.startswith("postgres") else Lite(where)
 
 
-def compare(a, b):
+def compare(a, b, others):
     ours, theirs = tables(a), tables(b)
     if ours != theirs:
         print(f"tables differ: only in the first {sorted(ours - theirs)}, only in the second {sorted(theirs - ours)}")
         return False
     same, rows = True, 0
     for table in sorted(ours):
-        singles = a.singles(table) | b.singles(table)
+        singles = set().union(*(db.singles(table) for db in (a, b, *others)))
         first = sorted(text(r, singles) for r in a.rows(table))
         second = sorted(text(r, singles) for r in b.rows(table))
         rows += len(first)
@@ -148,9 +149,10 @@ def main(args):
         return 0
     if args[:1] == ["--within"]:
         return 0 if within(args[1].split(","), open_db(args[2]), open_db(args[3])) else 1
-    if len(args) != 2:
+    if len(args) not in (2, 3):
         sys.exit(__doc__)
-    return 0 if compare(open_db(args[0]), open_db(args[1])) else 1
+    a, b, *others = map(open_db, args)
+    return 0 if compare(a, b, others) else 1
 
 
 if __name__ == "__main__":
