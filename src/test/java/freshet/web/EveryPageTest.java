@@ -194,6 +194,7 @@ class EveryPageTest {
     govern();
 
     if (database() == null) {
+      assertThat(plans.asked()).isGreaterThan(100);
       assertThat(plans.whole(WHOLE)).as("queries that read a large table whole").isEmpty();
       assertThat(plans.idle(WHOLE)).as("excuses that are not needed any more").isEmpty();
     }
