@@ -2,6 +2,7 @@ package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.dictionary.Dictd;
 import freshet.model.ParseOutcome.Parsed;
 import freshet.parse.FeedParser;
 import freshet.parse.HtmlHandling;
@@ -70,6 +71,44 @@ final class SearchPagesTest {
         .contains("&lt;b&gt;hostile&lt;/b&gt; <mark>zebra</mark>")
         .doesNotContain("<script>alert");
     assertThat(page("<script>alert(3)</script>")).doesNotContain("<script>alert");
+  }
+
+  @Test
+  void wordsOfOtherLanguagesAreFoundShownAndSwitchedOff() throws IOException {
+    Dictd.bind(folder, Map.of("eng-est", Map.of("cat", "kass", "house", "maja, elamu")));
+    String page = page("cat");
+    assertThat(page)
+        .contains("Also searched for:")
+        .contains("<span lang=\"et\" dir=\"auto\" title=\"Estonian\">kass</span>")
+        .contains("<mark>Kassid</mark> magavad")
+        .contains("q=cat+translate%3Ano");
+    assertThat(page("cat translate:no"))
+        .contains("Only the words you typed were searched for.")
+        .contains("href=\"/search?q=cat\"")
+        .doesNotContain("Kassid");
+    assertThat(page("house")).contains("maja</span>").doesNotContain("elamu");
+  }
+
+  @Test
+  void aSearchBeginsFromATextAndAnEntryShowsWhatIsRelated() throws IOException {
+    site.samples.poll(
+        feed,
+        "Harbour Courier",
+        NOW,
+        Text.of("Ferry aground", "The island ferry ran aground, passengers rescued in storm", NOW)
+            .in("en"),
+        Text.of("Rescued passengers", "Passengers of the ferry aground tell of the storm", NOW)
+            .in("en"),
+        Text.of("Budget", "Parliament votes on schools and hospitals", NOW).in("en"));
+    site.indexed();
+    assertThat(page("")).contains("Find entries like a text");
+    String text = "Where is the ferry that ran aground with \"passengers\" in that storm?";
+    String found =
+        site.get("/search?like=" + URLEncoder.encode(text, StandardCharsets.UTF_8)).text();
+    assertThat(found).contains("Rescued").doesNotContain("Parliament");
+    int at = found.indexOf("/entry/");
+    String entry = site.get(found.substring(at, found.indexOf('"', at))).text();
+    assertThat(entry).contains("Related stories").doesNotContain("Parliament");
   }
 
   @Test
