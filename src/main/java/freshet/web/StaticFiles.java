@@ -5,11 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
@@ -17,6 +20,8 @@ import java.util.zip.GZIPOutputStream;
 /// browser may keep them for ever and still has the newest after an update.
 public final class StaticFiles {
   private record Kept(byte[] plain, byte[] packed, String type) {}
+
+  private static final Pattern CSS_COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
 
   private final Map<String, String> addresses = new HashMap<>();
   private final Map<String, Kept> files = new HashMap<>();
@@ -34,7 +39,7 @@ public final class StaticFiles {
   private void read(String name, String type) {
     try (InputStream in = StaticFiles.class.getResourceAsStream(name)) {
       if (in == null) throw new IllegalStateException("the file " + name + " is missing");
-      byte[] plain = in.readAllBytes();
+      byte[] plain = lean(in.readAllBytes(), type);
       int dot = name.lastIndexOf('.');
       String hashed = name.substring(0, dot) + "." + hash(plain) + name.substring(dot);
       addresses.put(name, "/static/" + hashed);
@@ -42,6 +47,19 @@ public final class StaticFiles {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// Without indents, empty lines and comments that fill a line: two of the 25 KB that a first
+  /// visit loads of scripts and styles. No text of ours in them has several lines.
+  private static byte[] lean(byte[] file, String type) {
+    if (!type.startsWith("text/")) return file;
+    String text = new String(file, StandardCharsets.UTF_8);
+    if (type.startsWith("text/css")) text = CSS_COMMENT.matcher(text).replaceAll("");
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("//"))
+        .collect(Collectors.joining("\n", "", "\n"))
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /// Where the page finds a file.

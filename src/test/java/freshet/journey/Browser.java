@@ -66,7 +66,7 @@ public final class Browser implements AutoCloseable {
                     .setLocale("en-GB")
                     .setTimezoneId("UTC"));
     page = context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000); // a machine may be busy
     page.onConsoleMessage(message -> {
       if (message.type().equals("error")) {
         errors.add(message.text() + " (" + message.location() + ")");

@@ -67,6 +67,7 @@ final class AccessibilityIT {
             "/feeds",
             "/feed/" + papers,
             "/feed/" + papers + "/remove",
+            "/feed/" + papers + "/rules",
             "/folder?name=News%2FPapers",
             "/search",
             "/search?q=harbour",
