@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// At the start it also heals what could have been missed: entries edited since the mark, feeds
 /// that were removed, and whatever is on one side only.
-public final class IndexKeeper implements AutoCloseable {
+public final class IndexKeeper implements Keeper {
   private static final Logger log = LoggerFactory.getLogger(IndexKeeper.class);
   private static final int BATCH = 500;
 
@@ -110,7 +110,7 @@ public final class IndexKeeper implements AutoCloseable {
             Set.of(IndexUnavailable.class, StoreUnavailable.class));
   }
 
-  /// Follows the store from now on.
+  @Override
   public void start(Changes changes) {
     changes.listen(this::changed);
     follower.start();
@@ -125,27 +125,28 @@ public final class IndexKeeper implements AutoCloseable {
     follower.wake();
   }
 
-  /// Tells when searches find what was new: a moment after it was stored.
+  @Override
   public Changes indexed() {
     return indexed;
   }
 
-  /// Throws the index away and builds it again, while searches go on with what there is.
+  @Override
   public void rebuildSoon() {
     rebuild = true;
     follower.wake();
   }
 
-  /// The number of the last entry that searches can find; all before it can be found too.
+  @Override
   public long findable() {
     return findable;
   }
 
-  /// The number of the last arrival of an article that searches can find.
+  @Override
   public long findableArticle() {
     return findableArticle;
   }
 
+  @Override
   public Building building() {
     return building;
   }
@@ -169,7 +170,7 @@ public final class IndexKeeper implements AutoCloseable {
     }
   }
 
-  /// A sentence, if the index cannot be read or written at the moment.
+  @Override
   public Optional<String> trouble() {
     return Optional.ofNullable(trouble);
   }
@@ -199,6 +200,7 @@ public final class IndexKeeper implements AutoCloseable {
 
   private void caughtUp() {
     index.refresh();
+    if (!follower.isClosed()) index.present(); // else it ended before it was done
     findable = last;
     findableArticle = lastArticle;
     indexed.publish(Change.ofEverything());

@@ -15,6 +15,7 @@ import freshet.fetch.Fetcher;
 import freshet.fetch.FirstLooks;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Identity;
+import freshet.fetch.NamedServer;
 import freshet.fetch.Network;
 import freshet.fetch.Politeness;
 import freshet.fetch.ProxySettings;
@@ -32,6 +33,7 @@ import freshet.schedule.Budget;
 import freshet.schedule.PlannerSettings;
 import freshet.schedule.Turns;
 import freshet.search.LuceneIndex;
+import freshet.search.OpenSearchPlace;
 import freshet.simulate.Policies;
 import freshet.store.Store;
 import freshet.store.StoreInUse;
@@ -274,9 +276,43 @@ final class Factories {
         InstantSource.system());
   }
 
+  /// @param writes whether the index follows the store here, where others could do that, too
+  static @Nullable Catalog catalog(
+      Settings settings, Store store, InstantSource clock, boolean writes) {
+    if (!searches(settings)) return null;
+    OpenSearchPlace place = openSearch(settings);
+    if (place == null) return embedded(settings, store, clock);
+    Path data = Path.of(settings.text(Setting.DATA));
+    return writes
+        ? Catalog.in(place, store, data, clock, ZoneId.systemDefault())
+        : Catalog.beside(place, store, data, clock, ZoneId.systemDefault());
+  }
+
+  static boolean searches(Settings settings) {
+    return !settings.text(Setting.SEARCH).equals("false");
+  }
+
+  /// Where the index is; null if it is in the data folder.
+  static @Nullable OpenSearchPlace openSearch(Settings settings) {
+    String where = settings.text(Setting.SEARCH);
+    if (!where.startsWith(OpenSearchPlace.PREFIX)) return null;
+    String ca = settings.text(Setting.SEARCH_CA);
+    try {
+      return OpenSearchPlace.of(
+          where,
+          new NamedServer.Access(
+              settings.text(Setting.SEARCH_USER),
+              settings.text(Setting.SEARCH_PASSWORD),
+              ca.isEmpty() ? null : NamedServer.Certificates.in(Path.of(ca))),
+          settings.whole(Setting.SEARCH_SHARDS),
+          settings.whole(Setting.SEARCH_REPLICAS));
+    } catch (IllegalArgumentException e) {
+      throw new UserError("The setting 'search.ca': " + e.getMessage());
+    }
+  }
+
   /// A command may be searching at this moment, which takes a second at most.
-  static @Nullable Catalog catalog(Settings settings, Store store, InstantSource clock) {
-    if (!settings.isTrue(Setting.SEARCH)) return null;
+  private static Catalog embedded(Settings settings, Store store, InstantSource clock) {
     Path data = Path.of(settings.text(Setting.DATA));
     for (int attempt = 0; ; attempt++) {
       try {

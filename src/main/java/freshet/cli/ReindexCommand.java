@@ -3,7 +3,9 @@ package freshet.cli;
 import freshet.catalog.Catalog;
 import freshet.catalog.IndexKeeper;
 import freshet.search.Index;
+import freshet.search.IndexUnavailable;
 import freshet.search.LuceneIndex;
+import freshet.search.OpenSearchPlace;
 import freshet.store.Store;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -35,8 +37,12 @@ final class ReindexCommand implements Callable<Integer> {
     try (Store store = Factories.openExisting(settings)) {
       long all = store.searchRows().count();
       Index index;
+      OpenSearchPlace place = Factories.openSearch(settings);
       try {
-        index = LuceneIndex.open(Catalog.folder(data));
+        index =
+            place == null
+                ? LuceneIndex.open(Catalog.folder(data))
+                : Catalog.writing(place, store, InstantSource.system());
       } catch (LuceneIndex.InUse e) {
         throw new UserError(e.getMessage() + "; try again when that one has ended");
       }
@@ -46,6 +52,8 @@ final class ReindexCommand implements Callable<Integer> {
         keeper.rebuild(n -> {
           for (; done[0] < n; done[0]++) progress.step();
         });
+      } catch (IndexUnavailable e) {
+        throw new UserError(e.getMessage());
       }
       spec.commandLine().getOut().println("Indexed " + all + (all == 1 ? " entry." : " entries."));
       spec.commandLine().getOut().flush();

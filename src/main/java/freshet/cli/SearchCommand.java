@@ -13,7 +13,9 @@ import freshet.model.SearchOrder;
 import freshet.model.UnderstoodQuery;
 import freshet.search.Index;
 import freshet.search.IndexDamaged;
+import freshet.search.IndexUnavailable;
 import freshet.search.LuceneIndex;
+import freshet.search.OpenSearchPlace;
 import freshet.store.Store;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -82,13 +84,13 @@ final class SearchCommand implements Callable<Integer> {
     if (limit < 1 || limit > EntryFinder.DEEPEST) {
       throw new UserError("--limit must be from 1 to " + EntryFinder.DEEPEST);
     }
-    if (!settings.isTrue(Setting.SEARCH)) {
+    if (!Factories.searches(settings)) {
       throw new UserError("Search is switched off; set 'search = true' to have an index");
     }
     Path data = Path.of(settings.text(Setting.DATA));
     String db = settings.text(Setting.DB);
     try (Store store = Store.openReadOnly(data, db.isEmpty() ? null : db);
-        Index index = open(store, Catalog.folder(data))) {
+        Index index = open(settings, store, Catalog.folder(data))) {
       EntryFinder finder =
           new EntryFinder(
               store.searchRows(),
@@ -103,6 +105,8 @@ final class SearchCommand implements Callable<Integer> {
                   asked(), newest ? SearchOrder.NEWEST : SearchOrder.BEST, false, 0, limit));
       print(found);
       return 0;
+    } catch (IndexUnavailable e) {
+      throw new UserError(e.getMessage());
     }
   }
 
@@ -116,7 +120,9 @@ final class SearchCommand implements Callable<Integer> {
   }
 
   /// If nobody else writes to it, the index is first brought to where the store is.
-  private static Index open(Store store, Path folder) {
+  private static Index open(Settings settings, Store store, Path folder) {
+    OpenSearchPlace place = Factories.openSearch(settings);
+    if (place != null) return Catalog.reading(place, InstantSource.system());
     Index index;
     try {
       index = LuceneIndex.open(folder);

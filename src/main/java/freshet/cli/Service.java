@@ -272,7 +272,7 @@ final class Service implements AutoCloseable {
               clock);
       Factories.administrator(settings, store, clock);
       this.authenticator = Factories.authenticator(settings, store, clock);
-      this.catalog = Factories.catalog(settings, store, clock);
+      this.catalog = Factories.catalog(settings, store, clock, news == null);
       this.mailer = Factories.mailer(settings);
       this.alertSender = new AlertSender(store, fetcher, mailer, clock);
       this.rulebook =

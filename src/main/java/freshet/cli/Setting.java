@@ -3,10 +3,12 @@ package freshet.cli;
 import freshet.account.TrustedAddresses;
 import freshet.alert.MailServer;
 import freshet.crawl.QuietHours;
+import freshet.fetch.NamedServer;
 import freshet.fetch.ProxySettings;
 import freshet.jobs.SearchHours;
 import freshet.model.FeedUrl;
 import freshet.schedule.Budget;
+import freshet.search.OpenSearchPlace;
 import freshet.simulate.Policies;
 import freshet.text.Spans;
 import freshet.translate.Budgets;
@@ -214,8 +216,29 @@ enum Setting {
   SEARCH(
       "search",
       "true",
-      "Keep an index of all entries, so that they can be searched",
-      Setting::yesNo),
+      "Keep an index of all entries, so that they can be searched: true (in the data folder),"
+          + " false, or opensearch:http://host:9200/name; see docs/searching.md",
+      Setting::search),
+  SEARCH_USER(
+      "search.user", "", "Whom OpenSearch knows Freshet as; empty: nobody", Setting::oneLine),
+  SEARCH_PASSWORD("search.password", "", "The password there", Setting::oneLine),
+  SEARCH_CA(
+      "search.ca",
+      "",
+      "A file of certificates (PEM) by which OpenSearch is trusted; empty: those of Java",
+      v -> {
+        if (!v.isEmpty()) path(v);
+      }),
+  SEARCH_SHARDS(
+      "search.shards",
+      "1",
+      "Into how many parts an index is made in OpenSearch; takes effect when it is rebuilt",
+      v -> whole(v, 1, 1000)),
+  SEARCH_REPLICAS(
+      "search.replicas",
+      "1",
+      "How many copies of each part OpenSearch keeps; takes effect when it is rebuilt",
+      v -> whole(v, 0, 20)),
   UNDERSTAND(
       "understand",
       "true",
@@ -385,7 +408,7 @@ enum Setting {
           TRANSLATE,
           TRANSLATE_KEYS ->
           true;
-      default -> key.startsWith("login.") || key.startsWith("admin.");
+      default -> key.startsWith("login.") || key.startsWith("admin.") || key.startsWith("search");
     };
   }
 
@@ -463,6 +486,14 @@ enum Setting {
 
   private static void yesNo(String v) {
     oneOf(v, "true", "false");
+  }
+
+  private static void search(String v) {
+    if (!v.startsWith(OpenSearchPlace.PREFIX)) {
+      oneOf(v, "true", "false", "opensearch:http://host:9200/name");
+      return;
+    }
+    OpenSearchPlace _ = OpenSearchPlace.of(v, NamedServer.Access.OPEN, 1, 1);
   }
 
   private static void oneOf(String v, String... words) {

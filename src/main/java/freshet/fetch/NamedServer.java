@@ -40,9 +40,8 @@ public final class NamedServer implements AutoCloseable {
   private volatile int first;
 
   /// @param user empty if it asks for none
-  /// @param ca a file of certificates (PEM) that are trusted instead of the system's; null for
-  ///   those
-  public record Access(String user, String password, @Nullable Path ca) {
+  /// @param trusted instead of the system's authorities; null for those
+  public record Access(String user, String password, @Nullable Certificates trusted) {
     public static final Access OPEN = new Access("", "", null);
 
     @Override
@@ -52,7 +51,6 @@ public final class NamedServer implements AutoCloseable {
   }
 
   /// @param bases such as `http://10.0.0.7:9200`, all of the same server
-  /// @throws IllegalArgumentException if the certificates cannot be read
   public NamedServer(List<String> bases, Access access) {
     this.bases = List.copyOf(bases);
     this.authorization =
@@ -71,7 +69,7 @@ public final class NamedServer implements AutoCloseable {
             .cookieJar(CookieJar.NO_COOKIES)
             .connectionPool(new ConnectionPool(16, 1, java.util.concurrent.TimeUnit.MINUTES))
             .proxy(Proxy.NO_PROXY);
-    if (access.ca != null) trust(builder, access.ca);
+    if (access.trusted != null) access.trusted.apply(builder);
     this.client = builder.build();
   }
 
@@ -115,26 +113,42 @@ public final class NamedServer implements AutoCloseable {
     return read.readByteArray();
   }
 
-  private static void trust(OkHttpClient.Builder client, Path ca) {
-    try (InputStream in = Files.newInputStream(ca)) {
-      KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-      trusted.load(null, null);
-      int n = 0;
-      for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        trusted.setCertificateEntry("ca" + n++, c);
+  /// Authorities of our own.
+  public static final class Certificates {
+    private final SSLContext context;
+    private final X509TrustManager trusted;
+
+    private Certificates(SSLContext context, X509TrustManager trusted) {
+      this.context = context;
+      this.trusted = trusted;
+    }
+
+    /// @param file of certificates (PEM)
+    /// @throws IllegalArgumentException if they cannot be read
+    public static Certificates in(Path file) {
+      try (InputStream in = Files.newInputStream(file)) {
+        KeyStore all = KeyStore.getInstance(KeyStore.getDefaultType());
+        all.load(null, null);
+        int n = 0;
+        for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+          all.setCertificateEntry("ca" + n++, c);
+        }
+        TrustManagerFactory managers =
+            TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(all);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        for (TrustManager m : managers.getTrustManagers()) {
+          if (n > 0 && m instanceof X509TrustManager x) return new Certificates(context, x);
+        }
+        throw new IllegalArgumentException(file + " has no certificates in it");
+      } catch (IOException | GeneralSecurityException e) {
+        throw new IllegalArgumentException(file + " cannot be read as certificates", e);
       }
-      if (n == 0) throw new IllegalArgumentException(ca + " has no certificates in it");
-      TrustManagerFactory managers =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      managers.init(trusted);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, managers.getTrustManagers(), null);
-      for (TrustManager m : managers.getTrustManagers()) {
-        if (m instanceof X509TrustManager x) client.sslSocketFactory(context.getSocketFactory(), x);
-      }
-    } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException(
-          "the certificates in " + ca + " cannot be read: " + e.getMessage(), e);
+    }
+
+    private void apply(OkHttpClient.Builder client) {
+      client.sslSocketFactory(context.getSocketFactory(), trusted);
     }
   }
 

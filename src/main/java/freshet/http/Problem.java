@@ -72,6 +72,7 @@ public final class Problem extends RuntimeException {
       case NOT_TAKEN -> new Problem(502, "It was not taken", r.sentence());
       case SEARCH_OFF -> new Problem(503, "Search is switched off", r.sentence());
       case REBUILDING -> new Problem(503, "The search index is being rebuilt", r.sentence());
+      case SEARCH_AWAY -> new Problem(503, "The search does not answer", r.sentence());
       case STOPPING -> new Problem(503, "Freshet is being stopped", r.sentence());
     };
   }

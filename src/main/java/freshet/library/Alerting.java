@@ -199,7 +199,7 @@ public final class Alerting {
               .flatMap(Optional::stream)
               .toList());
     } catch (IndexUnavailable e) {
-      throw Refusal.rebuilding();
+      throw Refusal.of(e);
     }
   }
 

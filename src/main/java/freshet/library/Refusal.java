@@ -1,6 +1,8 @@
 package freshet.library;
 
 import freshet.model.Account;
+import freshet.search.IndexDamaged;
+import freshet.search.IndexUnavailable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,8 @@ public final class Refusal extends RuntimeException {
     UNDERSTANDING_OFF,
     /// The index was damaged and is being built again.
     REBUILDING,
+    /// The server that has the index does not answer.
+    SEARCH_AWAY,
     /// Freshet is being stopped.
     STOPPING
   }
@@ -88,8 +92,10 @@ public final class Refusal extends RuntimeException {
     return new Refusal(Reason.NO_ENTRY, "There is no entry " + id);
   }
 
-  public static Refusal rebuilding() {
-    return new Refusal(Reason.REBUILDING, "It was damaged; nothing is lost. Try again in a moment");
+  static Refusal of(IndexUnavailable e) {
+    return e instanceof IndexDamaged
+        ? new Refusal(Reason.REBUILDING, "It was damaged; nothing is lost. Try again in a moment")
+        : new Refusal(Reason.SEARCH_AWAY, String.valueOf(e.getMessage()));
   }
 
   /// The message, which is never null.

@@ -47,7 +47,7 @@ public final class Searching {
 
   /// Finds what the account may see.
   ///
-  /// @throws Refusal `SEARCH_OFF` or `REBUILDING`
+  /// @throws Refusal `SEARCH_OFF`, `REBUILDING` or `SEARCH_AWAY`
   public EntryFinder.Found find(Account who, EntryFinder.Request request) {
     return healing(() -> catalog().finder().find(request, Browsing.visibility(store, who)));
   }
@@ -72,12 +72,12 @@ public final class Searching {
     }
   }
 
-  /// An index that cannot be read is being built again by then.
+  /// An index that is damaged is being built again by then.
   private static <T> T healing(Supplier<T> search) {
     try {
       return search.get();
     } catch (IndexUnavailable e) {
-      throw Refusal.rebuilding();
+      throw Refusal.of(e);
     }
   }
 

@@ -75,7 +75,7 @@ public final class Sharing {
     try {
       return feeds.at(address);
     } catch (IndexUnavailable e) {
-      throw Refusal.rebuilding();
+      throw Refusal.of(e);
     }
   }
 

@@ -42,6 +42,7 @@ public final class OpenSearchIndex implements Index {
   private final OpenSearchDocuments documents = new OpenSearchDocuments();
   private volatile @Nullable Spoken spoken;
   private boolean checked;
+  private boolean presented;
   private volatile boolean written = true;
 
   /// @param until by the clock of the program
@@ -218,6 +219,7 @@ public final class OpenSearchIndex implements Index {
 
   private IndexDamaged gone() {
     checked = false;
+    presented = false;
     return new IndexDamaged("The search index is no longer in OpenSearch", null);
   }
 
@@ -272,11 +274,13 @@ public final class OpenSearchIndex implements Index {
     }
     make();
     checked = true;
+    presented = false;
     spoken = null;
   }
 
   @Override
   public void present() {
+    if (presented) return;
     String built = behind(writing());
     if (built == null) throw gone();
     if (!built.equals(behind(place.reading()))) {
@@ -286,6 +290,7 @@ public final class OpenSearchIndex implements Index {
     for (String other : ours()) {
       if (!other.equals(built)) client.ask("DELETE", "/" + other, null);
     }
+    presented = true;
     spoken = null;
   }
 

@@ -211,6 +211,7 @@ final class Renderer {
           case STOPPING -> "refused.stopping";
           case SEARCH_OFF -> "missing.search";
           case REBUILDING -> "search.damaged";
+          case SEARCH_AWAY -> "search.away";
         };
     int status = status(refusal);
     if (refusal.wait != null) retryAfter(ctx, refusal.wait);

@@ -103,6 +103,16 @@ public final class OpenSearchNode implements AutoCloseable {
     }
   }
 
+  /// What it has used of the processors.
+  public Duration cpu() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /// How large its indexes are.
+  public String sizes() {
+    return ask("GET", "/_cat/indices?h=index,docs.count,store.size&bytes=b");
+  }
+
   /// As if its machine had lost its power.
   public void kill() {
     process.destroyForcibly().onExit().join();
