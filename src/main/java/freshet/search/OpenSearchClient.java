@@ -18,6 +18,10 @@ final class OpenSearchClient implements AutoCloseable {
   static final ObjectMapper JSON = JsonMapper.shared();
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /// Somebody is waiting for a page.
+  private static final Duration SEARCHING = Duration.ofSeconds(10);
+
   private static final int TRIES = 4;
   private static final long FIRST_WAIT = 200_000_000L;
 
@@ -57,7 +61,8 @@ final class OpenSearchClient implements AutoCloseable {
 
   private Answer once(String method, String path, String type, byte @Nullable [] body) {
     try {
-      return server.call(method, path, type, body, PATIENCE);
+      Duration patience = path.contains("/_search") ? SEARCHING : PATIENCE;
+      return server.call(method, path, type, body, patience);
     } catch (IOException e) {
       throw new IndexUnavailable(
           "OpenSearch at " + where + " does not answer (" + e.getMessage() + ")", e);

@@ -186,6 +186,7 @@ final class OpenSearchEngine implements Engine {
 
   @Override
   public long[] entries(List<String> words, @Nullable Query of) {
+    if (words.isEmpty()) return new long[0];
     List<Object> filters = new ArrayList<>();
     for (String w : words) filters.add(Map.of("term", Map.of(Fields.TEXT, w)));
     JsonNode found =

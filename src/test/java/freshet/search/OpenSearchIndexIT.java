@@ -38,7 +38,7 @@ final class OpenSearchIndexIT {
             SearchQuery.read(query, IndexContract.NOON, ZoneOffset.UTC),
             IndexContract.NAMES,
             new SearchOptions(
-                IndexContract.NOON, ZoneOffset.UTC, SearchOrder.NEWEST, 10, false, null))
+                IndexContract.NOON, ZoneOffset.UTC, SearchOrder.NEWEST, 10, false))
         .hits()
         .stream()
         .map(Results.Hit::id)
@@ -163,7 +163,7 @@ final class OpenSearchIndexIT {
       List<Long> many = new java.util.ArrayList<>();
       for (long i = 1; i <= 70_000; i++) many.add(i);
       var options =
-          new SearchOptions(IndexContract.NOON, ZoneOffset.UTC, SearchOrder.BEST, 10, true, many);
+          new SearchOptions(IndexContract.NOON, ZoneOffset.UTC, SearchOrder.BEST, 10, true, many, null, null);
       var ferry = SearchQuery.read("ferry", IndexContract.NOON, ZoneOffset.UTC);
       assertThat(index.search(ferry, IndexContract.NAMES, options).total()).isEqualTo(1);
       assertThat(index.matching(ferry, IndexContract.NAMES, many)).containsExactly(1L);
