@@ -53,7 +53,7 @@ final class ReindexCommand implements Callable<Integer> {
           for (; done[0] < n; done[0]++) progress.step();
         });
       } catch (IndexUnavailable e) {
-        throw new UserError(e.getMessage());
+        throw new UserError(String.valueOf(e.getMessage()));
       }
       spec.commandLine().getOut().println("Indexed " + all + (all == 1 ? " entry." : " entries."));
       spec.commandLine().getOut().flush();

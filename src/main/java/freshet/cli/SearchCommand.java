@@ -106,7 +106,7 @@ final class SearchCommand implements Callable<Integer> {
       print(found);
       return 0;
     } catch (IndexUnavailable e) {
-      throw new UserError(e.getMessage());
+      throw new UserError(String.valueOf(e.getMessage()));
     }
   }
 

@@ -37,8 +37,7 @@ final class OpenSearchIndexIT {
         .search(
             SearchQuery.read(query, IndexContract.NOON, ZoneOffset.UTC),
             IndexContract.NAMES,
-            new SearchOptions(
-                IndexContract.NOON, ZoneOffset.UTC, SearchOrder.NEWEST, 10, false))
+            new SearchOptions(IndexContract.NOON, ZoneOffset.UTC, SearchOrder.NEWEST, 10, false))
         .hits()
         .stream()
         .map(Results.Hit::id)
@@ -163,7 +162,8 @@ final class OpenSearchIndexIT {
       List<Long> many = new java.util.ArrayList<>();
       for (long i = 1; i <= 70_000; i++) many.add(i);
       var options =
-          new SearchOptions(IndexContract.NOON, ZoneOffset.UTC, SearchOrder.BEST, 10, true, many, null, null);
+          new SearchOptions(
+              IndexContract.NOON, ZoneOffset.UTC, SearchOrder.BEST, 10, true, many, null, null);
       var ferry = SearchQuery.read("ferry", IndexContract.NOON, ZoneOffset.UTC);
       assertThat(index.search(ferry, IndexContract.NAMES, options).total()).isEqualTo(1);
       assertThat(index.matching(ferry, IndexContract.NAMES, many)).containsExactly(1L);
@@ -183,8 +183,10 @@ final class OpenSearchIndexIT {
     FeedUrl url = FeedUrl.of("https://a.example/feed");
     try (Store store = Store.open(folder, null)) {
       long feed = store.feeds().add(url, "a.example", null, null, now).id();
-      try (Catalog catalog = Catalog.in(place, store, folder, InstantSource.system(), ZoneOffset.UTC);
-          Catalog web = Catalog.beside(place, store, folder, InstantSource.system(), ZoneOffset.UTC)) {
+      try (Catalog catalog =
+              Catalog.in(place, store, folder, InstantSource.system(), ZoneOffset.UTC);
+          Catalog web =
+              Catalog.beside(place, store, folder, InstantSource.system(), ZoneOffset.UTC)) {
         Changes changes = new Changes();
         catalog.keeper().start(changes);
         web.keeper().start(changes);
