@@ -2,6 +2,7 @@ package freshet.search;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,12 +115,12 @@ final class OpenSearchDocuments {
             keyword));
   }
 
-  /// What there is of an entry.
+  /// What there is of an entry; its text several times if it was translated.
   Map<String, Object> of(IndexEntry entry) {
     Map<String, Object> json = new LinkedHashMap<>();
     for (IndexableField f : fields.of(entry)) {
       if (f instanceof Field field && field.tokenStreamValue() != null) {
-        json.put(f.name(), words(field.tokenStreamValue()));
+        texts(json, f.name()).add(words(field.tokenStreamValue()));
       } else if (f.fieldType().docValuesType() == DocValuesType.NUMERIC) {
         json.put(f.name(), f.numericValue());
       } else if (f.fieldType().indexOptions() != IndexOptions.NONE && f.binaryValue() != null) {
@@ -128,6 +129,11 @@ final class OpenSearchDocuments {
       }
     }
     return json;
+  }
+
+  @SuppressWarnings("unchecked") // what is put there is this
+  private static List<String> texts(Map<String, Object> json, String field) {
+    return (List<String>) json.computeIfAbsent(field, _ -> new ArrayList<String>());
   }
 
   private static String words(TokenStream stream) {

@@ -359,6 +359,30 @@ abstract class IndexContract {
   }
 
   @Test
+  void anEntryIsFoundByItsOriginalAndByItsTranslations() {
+    index.add(
+        List.of(
+            new IndexEntry(
+                1,
+                1,
+                "Alte Häuser",
+                "Viele Häuser stehen leer.",
+                List.of(),
+                "de",
+                NOON,
+                0,
+                0,
+                List.of(
+                    new IndexEntry.Translated("en", "Old houses", "Many houses are empty."),
+                    new IndexEntry.Translated("et", "Vanad majad", "")))));
+    for (String query :
+        List.of("Haus", "house", "majad", "title:houses", "\"stehen leer\"", "\"many houses\"")) {
+      assertThat(ids(query)).as(query).containsExactly(1L);
+    }
+    assertThat(ids("lang:en")).as("it is what it was written in").isEmpty();
+  }
+
+  @Test
   void whatWasCommittedIsThereAfterAKill() {
     index.add(List.of(entry(1, "one", "", "en")));
     index.commit(new IndexMark(1, NOON));
