@@ -119,7 +119,7 @@ final class Program implements AutoCloseable {
   /// Waits until it says where its page is.
   String address() {
     await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(3))
         .pollInterval(Duration.ofMillis(20))
         .until(() -> !process.isAlive() || out().contains("Freshet is at "));
     String text = out();
