@@ -184,6 +184,12 @@ class EveryPageTest {
     read(entry, copy, old, papers);
     follow(blog);
     saveElsewhere(entry);
+    String translation = "/settings/translation";
+    shown(200, translation, "/entry/" + entry + "?original=1");
+    sent(303, translation, translation, "into", "en", "reads", "de");
+    shown(200, translation + "?saved=1", "/", "/entry/" + entry);
+    sent(303, translation, translation, "into", "");
+    sent(200, translation, translation + "/try", "text", "Hola", "from", "es", "into", "en");
     find(entry);
     explore();
     share(papers);
