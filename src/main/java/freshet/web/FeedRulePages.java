@@ -11,6 +11,7 @@ import freshet.library.TextRules;
 import freshet.model.Account;
 import freshet.model.Entry;
 import freshet.model.Feed;
+import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.List;
@@ -129,8 +130,7 @@ public final class FeedRulePages {
 
   void removeFilter(Context ctx, Account who) {
     Feed feed = feed(ctx, who);
-    long rule = Long.parseLong(Optional.ofNullable(ctx.formParam("rule")).orElse("0"));
-    alerting.remove(who, rule);
+    alerting.remove(who, Whole.of(ctx.formParam("rule"), 18).orElse(0L));
     back(ctx, feed, "#filters");
   }
 

@@ -239,6 +239,11 @@ class EveryPageTest {
     sent(303, "/feeds", "/feeds/list", "address", list, "selector", "li a", "follow", "yes");
     long followed = site.store.feeds().all().getLast().id();
     sent(303, "/feed/" + followed, "/feed/" + followed + "/list", "selector", "a", "save", "yes");
+    Site.Page imported =
+        site.postFile("/feeds", "/feeds/import", "list.txt", "https://f.example/feed\n");
+    assertThat(imported.status()).isEqualTo(200);
+    assertThat(imported.text()).contains("f.example");
+    visited("POST", "/feeds/import");
     sent(303, "/", "/starters", "list", "country-EE");
     String page = "/feed/" + blog;
     sent(303, page, page + "/story", "topic", "sport", "preferred", "on");
@@ -247,6 +252,15 @@ class EveryPageTest {
     sent(422, page, page + "/articles", "mode", "never", "take", "p[");
     sent(303, page, page + "/edit", "interval", "2h");
     sent(303, page, page + "/edit", "interval", "");
+    String rules = page + "/rules";
+    shown(200, rules);
+    sent(200, rules, page + "/filter", "kind", "hide", "words", "advert", "preview", "1");
+    sent(303, rules, page + "/filter", "kind", "hide", "words", "advert");
+    sent(303, rules, page + "/unfilter", "rule", "" + site.store.rules().all(1).getLast().id());
+    sent(404, rules, page + "/unfilter", "rule", "no number");
+    sent(200, rules, page + "/rewrite", "rules", "drop: figure", "preview", "1");
+    sent(303, rules, page + "/rewrite", "rules", "drop: figure");
+    sent(422, rules, page + "/rewrite", "rules", "dorp: figure");
     sent(303, page, page + "/pause");
     sent(303, page, page + "/resume");
     sent(303, page, page + "/poll");

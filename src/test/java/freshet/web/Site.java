@@ -1,5 +1,7 @@
 package freshet.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import freshet.account.Authenticator;
 import freshet.article.ArticleFetcher;
 import freshet.article.LocalPages;
@@ -61,8 +63,10 @@ import okhttp3.Cookie;
 import okhttp3.CookieJar;
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
+import okhttp3.MultipartBody;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /// The pages on a free port of loopback over a real store, and a browser without a screen.
@@ -313,14 +317,27 @@ final class Site implements AutoCloseable {
 
   /// Sends a form as the page at `from` would: with its token.
   Page post(String from, String path, Map<String, String> fields) throws IOException {
+    FormBody.Builder form = new FormBody.Builder();
+    form.add("token", token(from));
+    fields.forEach(form::add);
+    return send(new Request.Builder().url(base + path).post(form.build()));
+  }
+
+  /// Sends a file in the field `file`.
+  Page postFile(String from, String path, String name, String content) throws IOException {
+    MultipartBody.Builder form = new MultipartBody.Builder().setType(MultipartBody.FORM);
+    form.addFormDataPart("token", token(from));
+    form.addFormDataPart("file", name, RequestBody.create(content.getBytes(UTF_8)));
+    return send(new Request.Builder().url(base + path).post(form.build()));
+  }
+
+  /// Of the form on a page.
+  private String token(String from) throws IOException {
     String text = get(from).text();
     int at = text.indexOf("name=\"token\" value=\"");
     if (at < 0) throw new IllegalStateException("no form on " + from);
     int start = at + "name=\"token\" value=\"".length();
-    FormBody.Builder form = new FormBody.Builder();
-    form.add("token", text.substring(start, text.indexOf('"', start)));
-    fields.forEach(form::add);
-    return send(new Request.Builder().url(base + path).post(form.build()));
+    return text.substring(start, text.indexOf('"', start));
   }
 
   Page postPlain(String path, Map<String, String> fields, String... headers) throws IOException {
