@@ -155,7 +155,7 @@ final class DictionaryCommand implements Runnable {
     return sources;
   }
 
-  /// A damaged file is replaced.
+  /// A damaged file is refused with a sentence.
   private static Dictionaries open(Path data) {
     Path file = Shelf.file(data);
     if (!Files.exists(file)) return Dictionaries.NONE;
