@@ -3,6 +3,7 @@ package freshet.cluster;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import freshet.article.PageFetcher;
+import freshet.article.PageFetcher.Reading;
 import freshet.fetch.Hop;
 import freshet.fetch.Leg;
 import freshet.model.FetchRequest;
@@ -188,7 +189,7 @@ public sealed interface Message {
       String terminal,
       Leg leg,
       @Nullable ParseOutcome parsed,
-      PageFetcher.@Nullable Reading read,
+      @Nullable Reading read,
       List<String> sitemaps)
       implements Message {
     public Answered {
