@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
@@ -80,6 +81,9 @@ final class SearchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (like == null && query.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "Say what to look for, or --like TEXT");
+    }
     Settings settings = options.load();
     if (limit < 1 || limit > EntryFinder.DEEPEST) {
       throw new UserError("--limit must be from 1 to " + EntryFinder.DEEPEST);
@@ -111,8 +115,6 @@ final class SearchCommand implements Callable<Integer> {
   }
 
   private String asked() {
-    if (like == null && query.isEmpty())
-      throw new UserError("Say what to look for, or --like TEXT");
     List<String> parts = new ArrayList<>(query);
     if (like != null) parts.add(UnderstoodQuery.like(like));
     if (asTyped) parts.add("translate:no");

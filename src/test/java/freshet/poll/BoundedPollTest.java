@@ -89,7 +89,7 @@ final class BoundedPollTest {
     bed.watcher(reader, null, null).start();
     await().until(() -> bed.feed(id).health().failures() == 1);
     assertThat(bed.feed(id).health().message()).isEqualTo("Too slow.");
-    assertThat(bed.feed(id).plan().heldBy()).startsWith("Too slow.");
+    assertThat(bed.feed(id).plan().heldBy()).startsWith("Too slow; trying again");
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,6 +54,13 @@ class EveryPageTest {
           "how stories spread: a report over any time",
           "SELECT COUNT(*) FROM entry",
           "how far the index is, counted once when it is built anew");
+
+  /// What is asked in the background, if its time comes while the test runs.
+  private static final Map<String, String> WHOLE_NOW_AND_THEN =
+      Map.of(
+          "AS mixed FROM entry",
+          "whether the index has the numbers of all entries: compared now and then, along an"
+              + " index");
 
   /// What keys of texts begin with, up to the point.
   private static final Set<String> FAMILIES =
@@ -201,7 +209,9 @@ class EveryPageTest {
 
     if (database() == null) {
       assertThat(plans.asked()).isGreaterThan(100);
-      assertThat(plans.whole(WHOLE)).as("queries that read a large table whole").isEmpty();
+      Map<String, String> excused = new TreeMap<>(WHOLE);
+      excused.putAll(WHOLE_NOW_AND_THEN);
+      assertThat(plans.whole(excused)).as("queries that read a large table whole").isEmpty();
       assertThat(plans.idle(WHOLE)).as("excuses that are not needed any more").isEmpty();
     }
     assertThat(visited).containsExactlyInAnyOrderElementsOf(site.routes());

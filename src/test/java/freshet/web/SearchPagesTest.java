@@ -1,6 +1,8 @@
 package freshet.web;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import freshet.dictionary.Dictd;
 import freshet.model.ParseOutcome.Parsed;
@@ -76,9 +78,8 @@ final class SearchPagesTest {
   @Test
   void wordsOfOtherLanguagesAreFoundShownAndSwitchedOff() throws IOException {
     Dictd.bind(folder, Map.of("eng-est", Map.of("cat", "kass", "house", "maja, elamu")));
-    String page = page("cat");
-    assertThat(page)
-        .contains("Also searched for:")
+    await().atMost(ofSeconds(30)).until(() -> page("cat").contains("Also searched for:"));
+    assertThat(page("cat"))
         .contains("<span lang=\"et\" dir=\"auto\" title=\"Estonian\">kass</span>")
         .contains("<mark>Kassid</mark> magavad")
         .contains("q=cat+translate%3Ano");
