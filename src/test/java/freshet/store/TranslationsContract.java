@@ -108,4 +108,37 @@ abstract class TranslationsContract extends IconsContract {
     assertThat(store.translations().ofEntries(List.of(entry))).isEmpty();
     assertThat(store.translations().sums().waiting()).isZero();
   }
+
+  @Test
+  void newEntriesAndFeedsThatAreTranslatedAsAWholeAreKnown() {
+    long before = store.translationTasks().lastEntry();
+    long one = translatable("https://t.example/4");
+    long two = translatable("https://t.example/5");
+    var tasks = store.translationTasks();
+    assertThat(tasks.lastEntry()).isEqualTo(two);
+    assertThat(tasks.after(before, 9)).extracting(f -> f.id()).containsExactly(one, two);
+    assertThat(tasks.after(before, 1)).extracting(f -> f.language()).containsExactly("es");
+    long feed = tasks.after(one, 9).getFirst().feed();
+    assertThat(tasks.commonFeeds()).doesNotContain(feed);
+    tasks.translateFeed(feed, NOON);
+    tasks.translateFeed(feed, NOON);
+    assertThat(tasks.commonFeeds()).contains(feed);
+  }
+
+  @Test
+  void aFeedThatIsRewrittenOrMovedIsAskedForWhole() {
+    FeedUrl url = FeedUrl.of("https://moves.example/old");
+    long feed = store.feeds().add(1, url, "a", null, null, NOON).id();
+    assertThat(store.rewritings().find(feed)).isEmpty();
+    store.rewritings().put(feed, "drop: figure");
+    store.rewritings().put(feed, "drop: aside");
+    assertThat(store.rewritings().find(feed)).contains("drop: aside");
+    store.rewritings().put(feed, " ");
+    assertThat(store.rewritings().find(feed)).isEmpty();
+    FeedUrl there = FeedUrl.of("https://moved.example/new");
+    store.feeds().move(feed, there, "moved.example");
+    var moved = store.feeds().find(feed).orElseThrow();
+    assertThat(moved.url()).isEqualTo(there);
+    assertThat(moved.siteKey()).isEqualTo("moved.example");
+  }
 }
