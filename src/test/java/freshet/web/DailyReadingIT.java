@@ -381,7 +381,7 @@ final class DailyReadingIT {
           .isLessThan(90);
       page.locator("sup a").click();
       assertThat(page.locator("li:target")).isInViewport();
-      page.locator("li a").click();
+      page.locator(".prose li a").click();
       assertThat(page.locator("sup:target")).isInViewport();
     }
   }
