@@ -58,8 +58,9 @@ public final class SearchApi {
 
   /// `translate=false` is the same as `translate:no` in the query.
   private static String query(Context ctx) {
-    String query = given(ctx.queryParam("q"));
+    String words = ctx.queryParam("q");
     String like = ctx.queryParam("like");
+    String query = words == null ? "" : words;
     if (like != null && !like.isBlank()) query += " " + UnderstoodQuery.like(like);
     return "false".equals(ctx.queryParam("translate")) ? query + " translate:no" : query;
   }
