@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -25,23 +26,29 @@ final class Desktop implements AutoCloseable {
   final String base;
   final String token;
   private final Path folder;
-  private final Process screen;
   private final String display;
+  private final String bus;
   private final List<Process> started = new ArrayList<>();
 
   /// Starts the screen, and a Freshet with some hundred entries.
   Desktop(Path folder) throws IOException {
     this.folder = folder;
-    screen =
-        new ProcessBuilder("Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24")
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    BufferedReader said = new BufferedReader(new InputStreamReader(screen.getInputStream(), UTF_8));
-    display = ":" + Objects.requireNonNull(said.readLine()).strip();
+    display = ":" + firstLine("Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24");
+    bus = firstLine("dbus-daemon", "--session", "--nofork", "--print-address=1");
     freshet = Program.start(folder, "demo", "--data=d", "--port=0", "--speed=1");
     base = freshet.address();
     token = Program.start(folder, "account", "token", "--data=d", "me", "app").outAtEnd().strip();
     until(() -> entries("unread=true").size() >= 100);
+  }
+
+  /// Starts a program that stays, and says where it is.
+  private String firstLine(String... command) throws IOException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    started.add(process);
+    BufferedReader said =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    return Objects.requireNonNull(said.readLine()).strip();
   }
 
   JsonNode ask(String path) throws IOException {
@@ -66,15 +73,15 @@ final class Desktop implements AutoCloseable {
   Process run(String... command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("DISPLAY", display);
+    builder.environment().put("DBUS_SESSION_BUS_ADDRESS", bus);
     builder.environment().put("HOME", folder.toString());
     builder.environment().put("XDG_RUNTIME_DIR", folder.toString());
     builder.environment().put("NO_AT_BRIDGE", "1");
     builder.environment().put("GSETTINGS_BACKEND", "memory");
     builder.environment().put("WEBKIT_DISABLE_COMPOSITING_MODE", "1");
     builder.environment().put("QTWEBENGINE_DISABLE_SANDBOX", "1");
-    Path log = folder.resolve(Path.of(command[0]).getFileName() + ".txt");
     Process process =
-        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log(command[0]).toFile())).start();
     started.add(process);
     return process;
   }
@@ -83,11 +90,28 @@ final class Desktop implements AutoCloseable {
     return run(command).waitFor() == 0;
   }
 
-  /// Presses keys, at the window that has the focus.
-  boolean key(String... keys) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("xdotool", "key"));
-    command.addAll(List.of(keys));
-    return isDone(command.toArray(String[]::new));
+  /// What a program writes to its terminal.
+  Path log(String program) {
+    return folder.resolve(program + ".txt");
+  }
+
+  /// Whether a program shows its window, which has the keyboard then: nobody else gives it one on a
+  /// screen without a window manager.
+  boolean isShown(String window) throws IOException, InterruptedException {
+    return isDone("xdotool", "search", "--onlyvisible", "--name", window, "windowfocus");
+  }
+
+  /// Presses a key, and waits for what it does. Some keys undo what they did when they are pressed
+  /// again, so that is not done before twenty seconds are over.
+  void press(String window, String key, State state) {
+    AtomicInteger looks = new AtomicInteger();
+    until(() -> {
+      if (looks.getAndIncrement() % 10 == 0) {
+        if (!isShown(window)) looks.set(0);
+        else isDone("xdotool", "key", key);
+      }
+      return state.isSo();
+    });
   }
 
   interface State {
@@ -100,11 +124,10 @@ final class Desktop implements AutoCloseable {
 
   @Override
   public void close() {
-    for (Process p : started) {
+    for (Process p : started.reversed()) {
       p.descendants().forEach(ProcessHandle::destroy);
       p.destroy();
     }
     freshet.close();
-    screen.destroy();
   }
 }

@@ -23,6 +23,8 @@ final class RssGuardRun {
   /// The key by which it keeps passwords, in a file of its own.
   private static final long KEY = 1_234_567_890_123_456_789L;
 
+  private static final String WINDOW = "RSS Guard";
+
   @TempDir Path folder;
 
   @Test
@@ -48,49 +50,62 @@ final class RssGuardRun {
       // It makes its database; then an account is put there as its dialog would.
       Process first = start(desktop, data);
       Path database = data.resolve("database/database.db");
-      until(() -> Files.exists(database) && shown(desktop));
-      first.descendants().forEach(ProcessHandle::destroy);
+      until(() -> Files.exists(database) && desktop.isShown(WINDOW));
+      first.destroy();
       first.waitFor();
       addAccount(desktop, database);
       start(desktop, data);
-      until(() -> shown(desktop) && count(database, "SELECT COUNT(*) FROM Feeds") > 3);
+      until(() -> desktop.isShown(WINDOW) && count(database, "SELECT COUNT(*) FROM Feeds") > 3);
       assertThat(count(database, "SELECT COUNT(*) FROM Categories")).isPositive();
 
-      until(() -> press(desktop, "a") && count(database, "SELECT COUNT(*) FROM Messages") > 50);
+      fetch(desktop);
+      assertThat(count(database, "SELECT COUNT(*) FROM Messages")).isGreaterThan(50);
       // The first feed that has unread articles, then its first one: that is read then.
-      until(() ->
-          press(desktop, "f")
-              && press(desktop, "j")
-              && count(database, "SELECT COUNT(*) FROM Messages WHERE is_read = 1") > 0);
-      until(() -> press(desktop, "a") && !desktop.entries("unread=false").isEmpty());
+      String read = "SELECT COUNT(*) FROM Messages WHERE is_read = 1";
+      until(() -> {
+        if (count(database, read) > 0) return true;
+        assertThat(desktop.isDone("xdotool", "key", "ctrl+alt+f", "ctrl+alt+j")).isTrue();
+        return false;
+      });
+      fetch(desktop);
+      until(() -> !desktop.entries("unread=false").isEmpty());
 
-      // Pressed until it is heard: while it fetches, it does not listen.
       String important = "SELECT COUNT(*) FROM Messages WHERE is_important = 1";
-      until(() -> count(database, important) == 1 || !press(desktop, "i"));
-      until(() -> press(desktop, "a") && desktop.entries("starred=true").size() == 1);
+      press(desktop, "i", () -> count(database, important) == 1);
+      fetch(desktop);
+      until(() -> desktop.entries("starred=true").size() == 1);
       long starred = desktop.entries("starred=true").getFirst();
       assertThat(desktop.entries("unread=false")).contains(starred);
-      String read = "SELECT COUNT(*) FROM Messages WHERE is_read = 1 AND is_important = 1";
-      until(() -> press(desktop, "u") && count(database, read) == 0);
-      until(() ->
-          press(desktop, "a") && desktop.entries("unread=true&starred=true").contains(starred));
-      until(() -> count(database, important) == 0 || !press(desktop, "i"));
-      until(() -> press(desktop, "a") && desktop.entries("starred=true").isEmpty());
+      press(desktop, "u", () -> count(database, read + " AND is_important = 1") == 0);
+      fetch(desktop);
+      until(() -> desktop.entries("unread=true&starred=true").contains(starred));
+      press(desktop, "i", () -> count(database, important) == 0);
+      fetch(desktop);
+      until(() -> desktop.entries("starred=true").isEmpty());
     }
   }
 
   private static Process start(Desktop desktop, Path data) throws IOException {
-    return desktop.run("dbus-run-session", "--", "rssguard", "--data", data.toString());
+    return desktop.run("rssguard", "--data", data.toString());
   }
 
-  private static boolean shown(Desktop desktop) throws IOException, InterruptedException {
-    return desktop.isDone(
-        "xdotool", "search", "--onlyvisible", "--name", "RSS Guard", "windowfocus");
+  /// Has it fetch, which also sends what was marked, and waits for the end: before that it does not
+  /// listen to other keys, or forgets what they did.
+  private static void fetch(Desktop desktop) throws IOException {
+    long before = said(desktop, "Starting feed updates");
+    press(desktop, "a", () -> said(desktop, "Starting feed updates") > before);
+    until(() -> said(desktop, "Finished feed updates") == said(desktop, "Starting feed updates"));
   }
 
-  private static boolean press(Desktop desktop, String letter)
-      throws IOException, InterruptedException {
-    return shown(desktop) && desktop.key("ctrl+alt+" + letter);
+  private static long said(Desktop desktop, String words) throws IOException {
+    return new String(Files.readAllBytes(desktop.log("rssguard")), UTF_8)
+        .lines()
+        .filter(l -> l.contains(words))
+        .count();
+  }
+
+  private static void press(Desktop desktop, String letter, Desktop.State state) {
+    desktop.press(WINDOW, "ctrl+alt+" + letter, state);
   }
 
   private static void addAccount(Desktop desktop, Path database) throws Exception {
