@@ -1,6 +1,7 @@
 package freshet.journey;
 
 import static freshet.journey.Desktop.until;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,32 +34,50 @@ final class NewsboatRun {
               feedhq-show-special-feeds "no"
               feedhq-flag-star "s"
               auto-reload no
+              feedlist-title-format "FEEDS"
+              articlelist-title-format "articles"
+              itemview-title-format "TEXT"
               """
                   .formatted(desktop.base, desktop.token));
       Files.createFile(folder.resolve("urls"));
       String newsboat =
-          "newsboat -r -C %s -u %s -c %s"
+          "newsboat -C %s -u %s -c %s"
               .formatted(config, folder.resolve("urls"), folder.resolve("cache.db"));
+      Path screen = folder.resolve("newsboat.txt");
+      // It fetches everything first, so that it listens to keys and to nothing else afterwards.
+      Process fetching =
+          new ProcessBuilder((newsboat + " -x reload").split(" "))
+              .redirectErrorStream(true)
+              .redirectOutput(folder.resolve("reload.txt").toFile())
+              .start();
+      until(() -> !fetching.isAlive());
+      assertThat(fetching.exitValue()).isZero();
       ProcessBuilder builder = new ProcessBuilder("script", "-qec", newsboat, "/dev/null");
       builder.environment().put("TERM", "xterm");
       builder.environment().put("HOME", folder.toString());
-      Process reading =
-          builder
-              .redirectErrorStream(true)
-              .redirectOutput(folder.resolve("newsboat.txt").toFile())
-              .start();
+      Process reading = builder.redirectErrorStream(true).redirectOutput(screen.toFile()).start();
       try (OutputStream keys = reading.getOutputStream()) {
-        // To the next feed with unread articles, into it, and into its first article, which is read
-        // then; typed until it is heard.
-        until(() -> type(keys, "\u000e\n") && !desktop.entries("unread=false").isEmpty());
+        until(() -> shown(screen, "FEEDS") > 0);
+        type(keys, "n\n"); // to the next feed with unread articles, and into it
+        until(() -> shown(screen, "articles") > 0);
+        type(keys, "\n"); // its first article
+        until(() -> shown(screen, "TEXT") > 0);
+        // That is read then, but 2.21 says so when the next key is pressed: a line down.
+        until(() -> {
+          type(keys, "j");
+          return !desktop.entries("unread=false").isEmpty();
+        });
         type(keys, "\u0005s\n"); // edit flags
         until(() -> desktop.entries("starred=true").size() == 1);
         long starred = desktop.entries("starred=true").getFirst();
         assertThat(desktop.entries("unread=false")).contains(starred);
         type(keys, "\u0005\u0015\n"); // an empty line of flags
         until(() -> desktop.entries("starred=true").isEmpty());
+        long before = shown(screen, "articles");
         type(keys, "q"); // back to the list of the feed's articles
-        until(() -> type(keys, "N") && desktop.entries("unread=true").contains(starred));
+        until(() -> shown(screen, "articles") > before);
+        type(keys, "N");
+        until(() -> desktop.entries("unread=true").contains(starred));
         type(keys, "qqqq");
       } finally {
         if (!reading.waitFor(10, TimeUnit.SECONDS)) reading.destroy();
@@ -65,9 +85,14 @@ final class NewsboatRun {
     }
   }
 
-  private static boolean type(OutputStream keys, String text) throws IOException {
+  private static void type(OutputStream keys, String text) throws IOException {
     keys.write(text.getBytes(US_ASCII));
     keys.flush();
-    return true;
+  }
+
+  /// How often a title has been written to the screen.
+  private static long shown(Path screen, String title) throws IOException {
+    String written = Files.readString(screen, ISO_8859_1);
+    return written.split(Pattern.quote(title), -1).length - 1L;
   }
 }
