@@ -3,24 +3,7 @@ package freshet.cli;
 import freshet.account.Authenticator;
 import freshet.account.TrustedAddresses;
 import freshet.alert.Mailer;
-import freshet.api.AccountsApi;
-import freshet.api.Api;
 import freshet.api.ApiDescription;
-import freshet.api.CrawlApi;
-import freshet.api.DiscoveryApi;
-import freshet.api.EntriesApi;
-import freshet.api.FeedsApi;
-import freshet.api.JobsApi;
-import freshet.api.PollsApi;
-import freshet.api.RulesApi;
-import freshet.api.SearchApi;
-import freshet.api.SettingsApi;
-import freshet.api.SimilarityApi;
-import freshet.api.SpreadApi;
-import freshet.api.StatisticsApi;
-import freshet.api.StoriesApi;
-import freshet.api.TargetsApi;
-import freshet.api.TranslationApi;
 import freshet.article.ArticleFetcher;
 import freshet.article.LocalPages;
 import freshet.bound.ReadingPool;
@@ -38,14 +21,10 @@ import freshet.fetch.HttpFetcher;
 import freshet.fetch.Permit;
 import freshet.fetch.Upstream;
 import freshet.http.BasePath;
-import freshet.http.Connections;
-import freshet.http.RefusedRequests;
-import freshet.http.RequestGate;
 import freshet.jobs.CrawlCorpus;
 import freshet.jobs.Crawls;
 import freshet.jobs.Discoveries;
 import freshet.jobs.Housekeeping;
-import freshet.jobs.Housekeeping.Chore;
 import freshet.jobs.Job;
 import freshet.jobs.Laboratory;
 import freshet.jobs.Reclassification;
@@ -67,10 +46,8 @@ import freshet.library.Saving;
 import freshet.library.Searching;
 import freshet.library.Sharing;
 import freshet.library.Translating;
-import freshet.mcp.McpApi;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
-import freshet.model.Kept;
 import freshet.model.Machine;
 import freshet.model.Secret;
 import freshet.notify.AlertSender;
@@ -91,9 +68,6 @@ import freshet.poll.Readings;
 import freshet.poll.ShardKeeper;
 import freshet.poll.Timetable;
 import freshet.poll.Watcher;
-import freshet.readerapi.FeverApi;
-import freshet.readerapi.MinifluxApi;
-import freshet.readerapi.ReaderApi;
 import freshet.schedule.Planner;
 import freshet.schedule.Planner.Purpose;
 import freshet.schedule.PlannerSettings;
@@ -104,7 +78,6 @@ import freshet.translate.TranslationDesk;
 import freshet.understand.Understanding;
 import freshet.web.Pages;
 import io.javalin.Javalin;
-import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -114,8 +87,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -324,42 +295,25 @@ final class Service implements AutoCloseable {
           understanding == null
               ? null
               : new Reclassification(own.resolve("topics"), understanding, clock);
+      var chores = new Chores(settings, store, watcher, understanding, clock);
       this.housekeeping =
           new Housekeeping(
               own.resolve("housekeeping"),
-              chores(new Retention(store, articles, understanding, changes, this::keep, clock)),
+              chores.all(
+                  new Retention(store, articles, understanding, changes, chores::keep, clock),
+                  () -> library().following().clear()),
               clock);
       this.library = library(settings, meters, changes, authenticator);
       this.pages = new Pages(library, changes, clock, Factories.place(settings), authenticator);
       pages.describe(ApiDescription.bytes());
       this.server =
-          server(
+          Doors.of(
               settings,
               news == null || upstream == null ? null : toController(news, upstream),
+              library,
               authenticator,
               pages,
-              List.of(
-                  new ReaderApi(library, authenticator, clock)::register,
-                  new FeverApi(library, authenticator)::register,
-                  new MinifluxApi(library, authenticator)::register,
-                  new McpApi(library, Version.number())::register,
-                  new EntriesApi(library)::register,
-                  new FeedsApi(library)::register,
-                  new PollsApi(library)::register,
-                  new StoriesApi(library)::register,
-                  new SimilarityApi(library.correcting())::register,
-                  new SearchApi(library.searching())::register,
-                  new RulesApi(library.alerting())::register,
-                  new TargetsApi(library.saving())::register,
-                  new TranslationApi(library.translating(), library.browsing())::register,
-                  new DiscoveryApi(library.exploring())::register,
-                  new CrawlApi(library.exploring())::register,
-                  new JobsApi(library.exploring())::register,
-                  new StatisticsApi(library.reporting())::register,
-                  new SpreadApi(library.reporting())::register,
-                  new AccountsApi(library.administering(), authenticator)::register,
-                  new SettingsApi(library.administering(), library.marking())::register,
-                  new Api(library.reporting(), library.sharing())::register));
+              clock);
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -584,32 +538,6 @@ final class Service implements AutoCloseable {
     }
   }
 
-  /// @param toController of a web node
-  private static Javalin server(
-      Settings settings,
-      @Nullable ToController toController,
-      Authenticator authenticator,
-      Pages pages,
-      List<Consumer<JavalinConfig>> apis) {
-    return Javalin.create(config -> {
-      config.startup.showJavalinBanner = false;
-      config.startup.showOldJavalinVersionWarning = false;
-      config.startup.startupWatcherEnabled = false;
-      config.concurrency.useVirtualThreads = true;
-      RefusedRequests.register(config);
-      if (toController != null) toController.install(config);
-      RequestGate.install(
-          config,
-          BasePath.of(settings.text(Setting.PUBLIC_ADDRESS)),
-          Factories.guard(settings),
-          authenticator,
-          pages::failed);
-      Connections.bound(config, TrustedAddresses.of(settings.text(Setting.LOGIN_TRUSTED)));
-      pages.register(config);
-      apis.forEach(api -> api.accept(config));
-    });
-  }
-
   /// Where the page is, for a browser on this machine.
   String address() {
     String bind = settings.text(Setting.BIND);
@@ -638,6 +566,10 @@ final class Service implements AutoCloseable {
     }
     lines.add("Ctrl-C stops it");
     return lines;
+  }
+
+  private Library library() {
+    return library;
   }
 
   Javalin server() {
@@ -675,38 +607,6 @@ final class Service implements AutoCloseable {
                     true,
                     CrawlPlan.limits(pages, null, 60_000),
                     CrawlPlan.Upkeep.USUAL));
-  }
-
-  private List<Chore> chores(Retention retention) {
-    List<Chore> all = new ArrayList<>();
-    all.add(Chore.whole("unread", this::forgetUnread));
-    all.addAll(retention.chores());
-    all.add(Chore.whole("topics", this::saveTopics));
-    all.add(Chore.whole("feeds", this::clearFeeds));
-    all.add(Chore.whole("ranks", watcher::reweigh));
-    return all;
-  }
-
-  /// How long something is kept; empty: for ever.
-  private Optional<Duration> keep(Kept.Kind kind) {
-    Setting setting = Setting.named(kind.setting()).orElseThrow();
-    return settings.text(setting).equals("0")
-        ? Optional.empty()
-        : Optional.of(settings.duration(setting));
-  }
-
-  private void forgetUnread() {
-    int forgotten =
-        store.reading().forget(clock.instant().minus(settings.duration(Setting.UNREAD_KEEP)));
-    if (forgotten > 0) log.info("{} old entries count as read", forgotten);
-  }
-
-  private void clearFeeds() {
-    library.following().clear();
-  }
-
-  private void saveTopics() {
-    if (understanding != null) understanding.save();
   }
 
   /// Polls under way are written, then everything is closed in the order it depends on each other.
