@@ -19,7 +19,7 @@ final class Servers {
 
   /// `postgres FOLDER PORT`, or `kafka FOLDER PORT PORT_OF_ITS_QUORUM`.
   public static void main(String[] args) throws Exception {
-    Path folder = Path.of(args[1]).toAbsolutePath();
+    Path folder = Files.createDirectories(Path.of(args[1]).toAbsolutePath());
     int port = Integer.parseInt(args[2]);
     switch (args[0]) {
       case "postgres" -> postgres(folder, port);
@@ -33,6 +33,7 @@ final class Servers {
         .setPort(port)
         .setDataDirectory(folder.resolve("data"))
         .setCleanDataDirectory(false)
+        .setServerConfig("synchronous_commit", "on")
         .start();
     System.out.println(READY);
     // Its own shutdown hook ends it together with this process.

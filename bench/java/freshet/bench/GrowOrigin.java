@@ -21,7 +21,8 @@ import java.util.Random;
 /// did not change answers 304. Texts are the same for the same numbers, whenever they are asked
 /// for.
 ///
-/// `GrowOrigin ENTRIES_PER_FEED_AND_DAY`; the first line it prints is its port.
+/// `GrowOrigin ENTRIES_PER_FEED_AND_DAY [MILLISECONDS_BEFORE_EACH_ANSWER]`; the first line it
+/// prints is its port.
 public final class GrowOrigin {
   private static final int FIRST = 3;
   private static final int SHOWN = 10;
@@ -32,12 +33,14 @@ public final class GrowOrigin {
   private static final GeneratedEntries GENERATED = new GeneratedEntries();
   private static Instant made = Instant.EPOCH;
   private static double perDay;
+  private static int delay;
   private static volatile long begun = Long.MAX_VALUE;
 
   private GrowOrigin() {}
 
   public static void main(String[] args) throws IOException {
     perDay = Double.parseDouble(args[0]);
+    delay = args.length > 1 ? Integer.parseInt(args[1]) : 0;
     made = Instant.now();
     try (ServerSocket server = new ServerSocket()) {
       server.bind(new InetSocketAddress(InetAddress.getByName("0.0.0.0"), 0), 4096);
@@ -77,11 +80,14 @@ public final class GrowOrigin {
   private static void serve(Socket socket) {
     try (socket) {
       String head = head(socket.getInputStream());
+      if (delay > 0) Thread.sleep(delay);
       socket.getOutputStream().write(answer(head).getBytes(StandardCharsets.UTF_8));
       socket.shutdownOutput();
       while (socket.getInputStream().read() >= 0) {}
     } catch (IOException e) {
       // the client is gone
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -57,6 +57,17 @@ final class GrowProgram implements AutoCloseable {
             .build());
   }
 
+  /// Has it follow feeds.
+  void follow(List<String> addresses) throws IOException, InterruptedException {
+    String answer =
+        send(
+            request("api/v1/opml")
+                .header("Content-Type", "text/plain")
+                .POST(HttpRequest.BodyPublishers.ofString(String.join("\n", addresses)))
+                .build());
+    if (!answer.contains("\"added\"")) throw new IOException(answer);
+  }
+
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofMinutes(2));
   }

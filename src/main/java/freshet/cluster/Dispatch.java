@@ -107,6 +107,7 @@ final class Dispatch {
         if (turn.forbidden() != null) return new Result(turn.forbidden(), null);
         Answered came = give(task, piece, at, hops, spent, turn, given);
         if (piece.isHandedBack()) return null;
+        if (came == null && piece.isNotSent()) continue;
         if (came == null) {
           lost.incrementAndGet();
           if (piece.begunBy() != null) begunBy.add(piece.begunBy());
@@ -161,7 +162,8 @@ final class Dispatch {
             clock.instant()));
     away.put(piece.request, piece);
     turn.asked();
-    post.send(SiteKey.of(at), task.making.work(piece.request, startBy, endBy, hops, spent));
+    Work work = task.making.work(piece.request, startBy, endBy, hops, spent);
+    post.send(SiteKey.of(at), work, piece::notSent);
     Answered came = piece.await(times.whole());
     away.remove(piece.request);
     return came;

@@ -25,6 +25,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -175,14 +176,21 @@ final class KafkaPost implements Post, AutoCloseable {
     if (first && !now.isEmpty()) consumer.commitSync(now);
   }
 
+  /// What Kafka's client says no to on the thread that sends, because no broker was there in time,
+  /// it has put nowhere to be sent from later.
   @Override
-  public void send(String site, Work work) {
+  public void send(String site, Work work, Runnable notSent) {
+    Thread here = Thread.currentThread();
     try {
       var _ =
           producer.send(
               new ProducerRecord<>(Topics.WORK, site, Messages.write(work)),
               (_, e) -> {
-                if (e != null) log.warn("Work was not sent: {}", e.getMessage());
+                if (e == null) return;
+                log.warn("Work was not sent: {}", e.getMessage());
+                if (e instanceof TimeoutException && Thread.currentThread().equals(here)) {
+                  notSent.run();
+                }
               });
     } catch (Messages.TooLarge | KafkaException e) {
       log.warn("Work was not sent: {}", e.getMessage());

@@ -32,6 +32,7 @@ final class Piece {
   private final CompletableFuture<@Nullable Answered> answer = new CompletableFuture<>();
   private volatile @Nullable String begunBy;
   private volatile boolean handedBack;
+  private volatile boolean notSent;
 
   /// What to do when the answer was dealt with.
   private volatile Runnable stored = () -> {};
@@ -61,6 +62,16 @@ final class Piece {
     boolean _ = answer.complete(null);
   }
 
+  /// It never left this process.
+  void notSent() {
+    notSent = true;
+    boolean _ = answer.complete(null);
+  }
+
+  boolean isNotSent() {
+    return notSent;
+  }
+
   boolean isHandedBack() {
     return handedBack;
   }
@@ -78,7 +89,7 @@ final class Piece {
     stored.run();
   }
 
-  /// Null if none came in time, or it was handed back.
+  /// Null if none came in time, or it was handed back or not sent.
   @Nullable Answered await(Duration most) throws InterruptedException {
     try {
       return answer.get(most.toNanos(), TimeUnit.NANOSECONDS);

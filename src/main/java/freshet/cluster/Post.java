@@ -6,7 +6,9 @@ import freshet.cluster.Message.Work;
 /// The way from a controller to its terminals.
 interface Post {
   /// Sends a piece of work, or does not: nobody else can tell either.
-  void send(String site, Work work);
+  ///
+  /// @param notSent run if it is certain that it did not leave this process
+  void send(String site, Work work, Runnable notSent);
 
   BrokerClock clock();
 

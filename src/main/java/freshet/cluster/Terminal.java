@@ -108,7 +108,7 @@ public final class Terminal implements AutoCloseable {
             new LocalReader(fetcher, new FeedParser(ParseLimits.DEFAULT), Readings.unrecorded()),
             clock,
             name);
-    this.producer = new KafkaProducer<>(topics.producer(name));
+    this.producer = new KafkaProducer<>(topics.answers(name));
     Properties reading = topics.consumer(name);
     reading.put("group.protocol", "consumer");
     reading.put("group.id", "freshet-terminals");

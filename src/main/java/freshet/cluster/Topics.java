@@ -65,6 +65,15 @@ final class Topics {
     return all;
   }
 
+  /// Of a terminal: while the brokers are away what it has found out is kept for as long as it may
+  /// count, so that it need not be asked for again.
+  Properties answers(String name) {
+    Properties all = producer(name);
+    all.put("delivery.timeout.ms", "75000");
+    all.put("max.block.ms", "75000");
+    return all;
+  }
+
   /// Of one that reads.
   Properties consumer(String name) {
     Properties all = client(name);

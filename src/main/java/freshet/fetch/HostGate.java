@@ -171,9 +171,12 @@ public final class HostGate {
 
   /// A server that is overloaded or annoyed is left alone with all its feeds, not with this one.
   void refused(String host, Refused refused) {
-    if (refused.status() != 429 && refused.status() != 503) return;
-    Duration asked = refused.retryAfter();
-    Duration usual = refused.status() == 429 ? REST_AFTER_429 : REST_AFTER_503;
+    refused(host, refused.status(), refused.retryAfter());
+  }
+
+  void refused(String host, int status, @Nullable Duration asked) {
+    if (status != 429 && status != 503) return;
+    Duration usual = status == 429 ? REST_AFTER_429 : REST_AFTER_503;
     rest(SiteKey.of(host), asked == null ? usual : asked);
   }
 
@@ -336,17 +339,26 @@ public final class HostGate {
       return gap.compareTo(politeness.gap()) > 0 ? gap : null;
     }
 
-    /// Between two requests of one visit, such as those for robots.txt and for a feed. A process
-    /// that has just ended may have kept to a longer Crawl-delay, of which we know only now.
-    void gap() throws InterruptedException {
+    /// Between two requests of one visit, such as those for robots.txt and for a feed, or to what a
+    /// redirect leads to. A process that has just ended may have kept to a longer Crawl-delay, of
+    /// which we know only now.
+    ///
+    /// @param most whoever would have to wait longer does not
+    /// @return false if the wait would have been longer
+    boolean gap(Duration most) throws InterruptedException {
       Duration own = politeness.gap();
-      if (!own.isPositive()) return;
-      Instant until = steady.instant().plus(jittered(own));
+      if (!own.isPositive()) return true;
+      Instant now = steady.instant();
+      Duration kept = gap.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : gap;
+      Duration jittered = jittered(own);
+      Instant until = now.plus(kept.compareTo(jittered) > 0 ? kept : jittered);
       if (politeness.goesOn()) {
-        Instant delayed = began.plus(gap.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : gap);
+        Instant delayed = began.plus(kept);
         if (delayed.isAfter(until)) until = delayed;
       }
+      if (Duration.between(now, until).compareTo(most) > 0) return false;
       pause.until(until);
+      return true;
     }
 
     /// Without this, leaving counts as not having asked, and the next may enter at once.

@@ -247,6 +247,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         if (isBrokenOff(outcome)) visit.brokenOff(patience(begun));
         if (delay != null) delay[0] = visit.slowedTo();
         if (outcome != null || !HostGate.key(trail.now()).equals(key)) return outcome;
+        if (!visit.gap(Permit.forWaiting())) return later(host, visit);
       }
     }
   }
@@ -272,6 +273,21 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         until);
   }
 
+  /// Its Crawl-delay is longer than this visit may last: what was to be asked next is asked then.
+  private Forbidden later(String host, HostGate.Visit visit) {
+    Duration delay = visit.slowedTo();
+    Instant then = clock.instant().plus(delay == null ? Duration.ofSeconds(1) : delay);
+    gate.closed(host, then);
+    return new Forbidden(
+        Ban.RESTING,
+        "The robots.txt of "
+            + host
+            + " wants a long time between two requests; it is not asked before "
+            + then
+            + ".",
+        then);
+  }
+
   private @Nullable FetchOutcome askRobots(HttpUrl url, HostGate.Visit visit)
       throws InterruptedException {
     Robots.Entry entry = robots.known(url);
@@ -279,9 +295,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       long begun = System.nanoTime();
       try {
         visit.asked();
-        entry = robots.fetch(url);
+        entry = robots.fetch(url, () -> visit.gap(Permit.forWaiting()));
         if (entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
-        visit.gap();
+        Robots.Refusal refusal = entry.refusal();
+        if (refusal != null) gate.refused(url.host(), refusal.status(), refusal.retryAfter());
+        else if (!visit.gap(Permit.forWaiting())) return later(url.host(), visit);
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
         FetchOutcome failure = Failure.of(e, url.host(), limits);
@@ -297,7 +315,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
               + url.host()
               + " "
               + entry.problem()
-              + ", so its rules are not known and it is left alone for now.");
+              + ", so its rules are not known and it is left alone for now.",
+          gate.restOf(url.host()));
     }
     visit.slowTo(rules.crawlDelay());
     if (rules.allows(url.toString())) return closedNow(url, rules);

@@ -1,7 +1,6 @@
 package freshet.fetch;
 
 import freshet.model.FetchOutcome;
-import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchOutcome.Forbidden;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,10 +39,5 @@ public record Leg(
     return outcome instanceof Forbidden f && f.until() != null && restsFor != null
         ? new Forbidden(f.ban(), f.reason(), now.plus(restsFor))
         : outcome;
-  }
-
-  /// The host was not asked: it is to be left alone.
-  boolean resting() {
-    return outcome instanceof Forbidden f && f.ban() == Ban.RESTING;
   }
 }

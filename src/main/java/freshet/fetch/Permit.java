@@ -54,6 +54,11 @@ public final class Permit {
     return left.compareTo(wanted) < 0 ? left : wanted;
   }
 
+  /// How long one may wait between two requests: half of what is left is for the second.
+  static Duration forWaiting() {
+    return LEFT.isBound() ? LEFT.get().get().dividedBy(2) : Duration.ofDays(1);
+  }
+
   /// @throws RanOut if nobody may be asked any more
   static void check() throws IOException {
     Duration _ = within(Duration.ZERO);

@@ -29,11 +29,22 @@ final class Robots {
   ///
   /// @param rules null if it cannot be read, which closes the host
   /// @param problem a sentence for the user, if the file could not be read
+  /// @param refusal if the host does not want to be asked for it now
   record Entry(
       @Nullable RobotsRules rules,
       Instant until,
       @Nullable Instant failingSince,
-      @Nullable String problem) {}
+      @Nullable String problem,
+      @Nullable Refusal refusal) {}
+
+  /// Status 429 or 503.
+  record Refusal(int status, @Nullable Duration retryAfter) {}
+
+  /// What is waited for between two requests to one host.
+  interface Between {
+    /// @return false if there is no time to wait
+    boolean await() throws InterruptedException;
+  }
 
   private final GuardedClient client;
   private final BodyReader bodies = new BodyReader(MOST_BYTES);
@@ -61,15 +72,16 @@ final class Robots {
 
   /// Fetches the file anew. Call it with the host's turn in hand.
   ///
+  /// @param between waits before a redirect within the host is followed
   /// @throws IOException if there is no talking to the host at all, in which case it has no rules
   ///   either
-  Entry fetch(HttpUrl url) throws IOException {
+  Entry fetch(HttpUrl url, Between between) throws IOException {
     Instant now = clock.instant();
     Entry old;
     synchronized (known) {
       old = known.get(key(url));
     }
-    Entry entry = ask(url, now, old);
+    Entry entry = ask(url, now, old, between);
     synchronized (known) {
       Entry before = known.put(key(url), entry);
       weight += weight(entry) - (before == null ? 0 : weight(before));
@@ -82,7 +94,8 @@ final class Robots {
     return entry;
   }
 
-  private Entry ask(HttpUrl page, Instant now, @Nullable Entry old) throws IOException {
+  private Entry ask(HttpUrl page, Instant now, @Nullable Entry old, Between between)
+      throws IOException {
     HttpUrl url =
         new HttpUrl.Builder()
             .scheme(page.scheme())
@@ -104,14 +117,30 @@ final class Robots {
           String location = response.header("Location");
           HttpUrl to = location == null ? null : url.resolve(location.strip());
           if (to == null) return allowAll(now);
+          if (to.host().equals(url.host()) && !between.await()) {
+            return failed(now, old, "leads elsewhere for longer than there is time");
+          }
           url = to;
         } else if (status >= 500 || status == 429) {
-          return failed(now, old, "answers with status " + status);
+          Entry failed = failed(now, old, "answers with status " + status);
+          Duration wait = AnswerHeaders.retryAfter(response.headers(), now);
+          boolean refused = status == 429 || status == 503;
+          return refused
+              ? new Entry(
+                  failed.rules,
+                  failed.until,
+                  failed.failingSince,
+                  failed.problem,
+                  new Refusal(status, wait))
+              : failed;
         } else if (status >= 400) {
           return allowAll(now);
         } else {
           return read(bodies.beginning(response), now, old);
         }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted between two requests");
       } catch (BadBody e) {
         return failed(now, old, "is damaged");
       } catch (IOException e) {
@@ -128,7 +157,7 @@ final class Robots {
       return switch (ReadingPool.shared()
           .read(file.length, () -> RobotsRules.parse(file, identity.product()))) {
         case ReadingPool.Result.Done<RobotsRules>(RobotsRules rules) ->
-            new Entry(rules, now.plus(KEEP), null, null);
+            new Entry(rules, now.plus(KEEP), null, null, null);
         case ReadingPool.Result.Stopped<RobotsRules>(String reason) -> failed(now, old, reason);
       };
     } catch (InterruptedException e) {
@@ -138,7 +167,7 @@ final class Robots {
   }
 
   private static Entry allowAll(Instant now) {
-    return new Entry(RobotsRules.ALLOW_ALL, now.plus(KEEP), null, null);
+    return new Entry(RobotsRules.ALLOW_ALL, now.plus(KEEP), null, null, null);
   }
 
   private static Entry failed(Instant now, @Nullable Entry old, String how) {
@@ -147,7 +176,7 @@ final class Robots {
     if (rules == null && Duration.between(since, now).compareTo(GIVE_UP) > 0) {
       rules = RobotsRules.ALLOW_ALL;
     }
-    return new Entry(rules, now.plus(RETRY), since, how);
+    return new Entry(rules, now.plus(RETRY), since, how, null);
   }
 
   private static long weight(Entry entry) {

@@ -42,7 +42,7 @@ public final class Turn implements AutoCloseable {
   public void came(Leg leg) {
     visit.slowTo(leg.crawlDelay());
     if (leg.outcome() instanceof Refused refused) gate.refused(host, refused);
-    else if (leg.resting() && leg.restsFor() != null) {
+    else if (leg.outcome() instanceof Forbidden && leg.restsFor() != null) {
       gate.closed(host, clock.instant().plus(leg.restsFor()));
     }
   }

@@ -97,16 +97,19 @@ public final class ShardKeeper implements AutoCloseable {
     members = standing.members();
     // Polls wait until it is ready; feeds of which others can take care need not.
     if (members > 1 && !ready.getAsBoolean()) return;
-    Set<Integer> mine = new TreeSet<>(standing.mine());
-    if (!leaving.isEmpty()) {
-      if (!watcher.isOver(underWay)) return;
+    if (!leaving.isEmpty() && watcher.isOver(underWay)) {
       Set<Integer> gone = store.shards().release(leaving);
       log.info("{} shards are given away to other controllers", gone.size());
       leaving = Set.of();
       return;
     }
+    // Polls of what is given away may be under way for minutes; a controller that dies meanwhile is
+    // followed at once.
+    Set<Integer> mine = new TreeSet<>(standing.mine());
+    mine.removeAll(leaving);
     int fair = fair(standing.members());
     if (mine.size() > fair) {
+      if (!leaving.isEmpty()) return;
       leaving = mine.stream().skip(fair).collect(Collectors.toCollection(TreeSet::new));
       underWay = watcher.leave(leaving);
       return;

@@ -163,6 +163,10 @@ public final class Broker implements AutoCloseable {
     return "127.0.0.1:" + port;
   }
 
+  public long pid() {
+    return process.pid();
+  }
+
   private boolean listens() {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);

@@ -72,6 +72,9 @@ final class RemoteReaderTest {
   private final Set<Kind> takes = EnumSet.allOf(Kind.class);
   private Dispatch dispatch;
 
+  /// So many pieces of work do not get out.
+  private int away;
+
   @BeforeEach
   void open() {
     store = Store.open(folder, null);
@@ -103,8 +106,12 @@ final class RemoteReaderTest {
     Post post =
         new Post() {
           @Override
-          public void send(String site, Work work) {
+          public void send(String site, Work work, Runnable notSent) {
             sent.add(work);
+            if (away-- > 0) {
+              notSent.run();
+              return;
+            }
             terminals.take(itself.join(), work);
           }
 
@@ -160,6 +167,16 @@ final class RemoteReaderTest {
     reader.finished(REQUEST);
     assertThat(store.leases().open()).isEmpty();
     assertThat(stored.get()).isEqualTo(1);
+  }
+
+  @Test
+  void whatDidNotGetOutIsGivenOutAgainWithoutWaitingForItsLease() throws InterruptedException {
+    RemoteReader reader = reader(LONG, (r, work) -> r.came(answered(work, unchanged()), () -> {}));
+    away = 12;
+    assertThat(reader.read(REQUEST).outcome()).isEqualTo(unchanged());
+    assertThat(sent).hasSize(13);
+    reader.finished(REQUEST);
+    assertThat(store.leases().open()).isEmpty();
   }
 
   @Test

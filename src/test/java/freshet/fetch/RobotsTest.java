@@ -28,6 +28,7 @@ final class RobotsTest {
   private final MockWebServer server = new MockWebServer();
   private final Map<String, MockResponse> pages = new ConcurrentHashMap<>();
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+  private final List<Long> times = Collections.synchronizedList(new ArrayList<>());
   private Instant now = Instant.parse("2026-11-15T12:00:00Z");
   private final HttpFetcher fetcher =
       new HttpFetcher(
@@ -46,6 +47,7 @@ final class RobotsTest {
           public MockResponse dispatch(RecordedRequest request) {
             String path = request.getUrl().encodedPath();
             asked.add(path);
+            times.add(System.nanoTime());
             return pages.getOrDefault(path, page(404, ""));
           }
         });
@@ -99,6 +101,43 @@ final class RobotsTest {
     assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
     now = Instant.parse("2026-11-16T06:00:00Z");
     assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+  }
+
+  @Test
+  void everyTwoRequestsOfOneVisitHaveTheGapOrTheCrawlDelayBetweenThem() throws Exception {
+    pages.put("/robots.txt", redirect("/elsewhere.txt"));
+    pages.put("/elsewhere.txt", page(200, "User-agent: *\nCrawl-delay: 0.3"));
+    pages.put("/start", redirect("/feed"));
+    var politeness = new Politeness(Duration.ofMillis(50), true);
+    try (HttpFetcher polite =
+        new HttpFetcher(
+            new Identity("Freshet", "0.1", null),
+            FetchLimits.DEFAULT,
+            new Network(null, true),
+            politeness,
+            () -> now,
+            new Random(1))) {
+      var start = FetchRequest.of(FeedUrl.of(server.url("/start").toString()));
+      assertThat(polite.fetch(start)).isInstanceOf(Fetched.class);
+    }
+    assertThat(asked).containsExactly("/robots.txt", "/elsewhere.txt", "/start", "/feed");
+    assertThat(between(0)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+    assertThat(between(1)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+    assertThat(between(2)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+  }
+
+  private Duration between(int first) {
+    return Duration.ofNanos(times.get(first + 1) - times.get(first));
+  }
+
+  @Test
+  void aHostThatRefusesItsRobotsFileIsLeftAloneAsItAsks() throws Exception {
+    pages.put(
+        "/robots.txt", new MockResponse.Builder().code(503).setHeader("Retry-After", "40").build());
+    var forbidden = (Forbidden) fetch("/feed");
+    assertThat(forbidden.until()).as("what a terminal tells its controller").isNotNull();
+    assertThat(fetcher.restsUntil(FeedUrl.of(server.url("/other").toString())))
+        .isEqualTo(now.plusSeconds(40));
   }
 
   @Test

@@ -7,11 +7,14 @@ import static org.awaitility.Awaitility.await;
 import freshet.catalog.Catalog;
 import freshet.catalog.EntryFinder;
 import freshet.change.Changes;
+import freshet.fetch.NamedServer;
+import freshet.fetch.NamedServer.Access;
 import freshet.model.FeedUrl;
 import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.SearchOrder;
 import freshet.store.Store;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -174,11 +177,30 @@ final class OpenSearchIndexIT {
     }
   }
 
-  /// The whole way from the store, with OpenSearch killed in the middle.
+  @Test
+  void itIsReachedByTlsWithAnAuthorityOfOnesOwnAndNotWithout(@TempDir Path folder)
+      throws IOException {
+    try (Front front = Front.secured(OpenSearchNode.shared().port(), folder)) {
+      var trusted = NamedServer.Certificates.in(folder.resolve("ca.pem"));
+      String where = "opensearch:" + front.address() + "/tls";
+      Access access = new Access("freshet", "secret", trusted);
+      try (Index index = at(OpenSearchPlace.of(where, access, 1, 0))) {
+        index.add(List.of(IndexContract.entry(1, "Ferry", "", "en")));
+        index.refresh();
+        assertThat(found(index, "ferry")).containsExactly(1L);
+      }
+      try (Index index = at(OpenSearchPlace.of(where, Access.OPEN, 1, 0))) {
+        assertThatThrownBy(() -> found(index, "ferry")).isInstanceOf(IndexUnavailable.class);
+      }
+    }
+  }
+
+  /// The whole way from the store; OpenSearch is away in the middle.
   @Test
   void whatIsStoredWhileOpenSearchIsAwayIsFoundWhenItIsBack(@TempDir Path folder) {
-    OpenSearchNode node = OpenSearchNode.start(folder.resolve("node"), 0);
-    OpenSearchPlace place = node.place("away");
+    Front front = Front.open(OpenSearchNode.shared().port());
+    OpenSearchPlace place =
+        OpenSearchPlace.of("opensearch:" + front.address() + "/away", Access.OPEN, 1, 0);
     Instant now = IndexContract.NOON;
     FeedUrl url = FeedUrl.of("https://a.example/feed");
     try (Store store = Store.open(folder, null)) {
@@ -195,14 +217,14 @@ final class OpenSearchIndexIT {
             .ignoreExceptions()
             .atMost(Duration.ofSeconds(60))
             .until(() -> isFound(web, "lighthouse"));
-        node.kill();
+        front.close();
         store(store, feed, url, 2, "Windmill turns", changes);
         assertThatThrownBy(() -> isFound(catalog, "windmill"))
             .isInstanceOf(IndexUnavailable.class)
             .isNotInstanceOf(IndexDamaged.class)
             .hasMessageContaining("does not answer");
         await().atMost(Duration.ofSeconds(60)).until(() -> catalog.keeper().trouble().isPresent());
-        node = OpenSearchNode.start(folder.resolve("node"), node.port());
+        front.reopen();
         await()
             .ignoreExceptions()
             .atMost(Duration.ofSeconds(90))
@@ -211,7 +233,7 @@ final class OpenSearchIndexIT {
         await().atMost(Duration.ofSeconds(90)).until(() -> catalog.keeper().trouble().isEmpty());
       }
     } finally {
-      node.kill();
+      front.close();
     }
   }
 

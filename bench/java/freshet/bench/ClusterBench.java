@@ -1,0 +1,261 @@
+package freshet.bench;
+
+import freshet.cluster.Broker;
+import freshet.cluster.TerminalLoad;
+import freshet.store.Postgres;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What many machines cost, all of them on this one: `bench/run cluster [cost] [scale] [terminal]`.
+///
+/// * `cost`: CPU of a poll that brings nothing new (most do), in `serve` and in controller and
+///   terminal, at the same rate, with the same database; Kafka and PostgreSQL stand beside.
+/// * `scale`: polls a second with one terminal and with three. Each may have so few under way that
+///   the machine's processors are not what bounds them: what is measured is whether the work finds
+///   its way to more terminals.
+/// * `terminal`: one terminal that is given as much as it takes, and its memory.
+public final class ClusterBench {
+  private static final int HOSTS = 2_000;
+  private static final int FEEDS = 5 * HOSTS;
+
+  /// Pieces of work a second that one terminal is given.
+  private static final int RATE_OF_LOAD = 1_050;
+
+  private static final int RATE = 100;
+  private static final int PLACES = 8;
+  private static final int WARM_S = 75;
+  private static final int MEASURE_S = 60;
+
+  /// Any: it is asked for the server only.
+  private static final String ANY = Postgres.database();
+
+  private final Path folder;
+  private final int origin;
+  private final String kafka;
+  private final long broker;
+  private int made;
+
+  private ClusterBench(Path folder, int origin, String kafka, long broker) {
+    this.folder = folder;
+    this.origin = origin;
+    this.kafka = kafka;
+    this.broker = broker;
+  }
+
+  public static void main(String[] args) throws Exception {
+    Set<String> parts =
+        new TreeSet<>(args.length > 0 ? Arrays.asList(args) : List.of("cost", "scale", "terminal"));
+    Process origin =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:+UseSerialGC",
+                    "-Xmx512m",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    GrowOrigin.class.getName(),
+                    "0",
+                    "100"))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (TemporaryFolder folder = TemporaryFolder.named("cluster-bench");
+        BufferedReader said = Programs.reader(origin);
+        Broker broker = Broker.start(Files.createDirectory(folder.path().resolve("broker")))) {
+      int port = Integer.parseInt(said.readLine());
+      var bench = new ClusterBench(folder.path(), port, broker.address(), broker.pid());
+      if (parts.contains("cost")) bench.cost();
+      if (parts.contains("scale")) bench.scale();
+      if (parts.contains("terminal")) {
+        bench.terminal();
+      }
+    } finally {
+      origin.destroy();
+    }
+  }
+
+  private static void row(String what, double value, String unit, String more) {
+    System.out.printf(Locale.ROOT, "%-58s %8.2f %s%s%n", what, value, unit, more);
+  }
+
+  private void cost() throws Exception {
+    Cost alone;
+    try (GrowProgram serve = started("serve", Postgres.database(), "budget=" + RATE + "/1s")) {
+      polled(serve);
+      alone = measure(serve, -1, -1);
+    }
+    Cost many;
+    try (GrowProgram controller =
+            started("controller", Postgres.database(), "budget=" + RATE + "/1s");
+        Terminals terminals = new Terminals()) {
+      terminals.add(64);
+      polled(controller);
+      many = measure(controller, terminals.pid(0), broker);
+    }
+    row("CPU ms a poll: serve", alone.program, "", "");
+    row("its PostgreSQL", alone.database, "", "");
+    row("CPU ms a poll: controller", many.program, "", "");
+    row("its terminal", many.terminal, "", "");
+    row("its PostgreSQL", many.database, "", "");
+    row("its Kafka", many.kafka, "", "");
+    double more = many.program + many.terminal - alone.program;
+    row("controller and terminal over serve", more, "", "   (figure to reach: 0.5)");
+    row("PostgreSQL over that of serve", many.database - alone.database, "", "");
+  }
+
+  /// CPU ms of a poll.
+  private record Cost(double program, double terminal, double kafka, double database) {}
+
+  /// Until every feed was asked once, and the compilers are done with most of it.
+  private static void polled(GrowProgram program) throws Exception {
+    while (program.done().polls() < FEEDS) Thread.sleep(1000);
+    Thread.sleep(WARM_S * 1000L);
+  }
+
+  /// @param terminal and `kafka`: processes beside, -1 for none
+  private static Cost measure(GrowProgram program, long terminal, long kafka) throws Exception {
+    var before = program.done();
+    double terminalBefore = cpu(terminal);
+    double kafkaBefore = cpu(kafka);
+    double databaseBefore = databaseCpu();
+    Thread.sleep(MEASURE_S * 1000L);
+    var after = program.done();
+    double polls = after.polls() - before.polls();
+    row("polls a second", after.pollsASecondSince(before), "", "");
+    row("of them without news", (after.unchanged() - before.unchanged()) / polls, "", "");
+    return new Cost(
+        after.cpuMillisAPollSince(before),
+        (cpu(terminal) - terminalBefore) * 1000 / polls,
+        (cpu(kafka) - kafkaBefore) * 1000 / polls,
+        (databaseCpu() - databaseBefore) * 1000 / polls);
+  }
+
+  private static double cpu(long pid) {
+    return pid < 0 ? 0 : Programs.cpuSeconds(pid);
+  }
+
+  /// Of the server and all its processes.
+  private static double databaseCpu() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(ANY);
+        Statement ask = connection.createStatement();
+        ResultSet row = ask.executeQuery("SELECT pg_backend_pid()")) {
+      row.next();
+      ProcessHandle server = ProcessHandle.of(row.getLong(1)).orElseThrow().parent().orElseThrow();
+      double sum = Programs.cpuSeconds(server.pid());
+      for (ProcessHandle one : server.children().toList()) {
+        sum += one.info().totalCpuDuration().map(d -> d.toMillis() / 1000.0).orElse(0.0);
+      }
+      return sum;
+    }
+  }
+
+  private void scale() throws Exception {
+    try (GrowProgram controller =
+            started("controller", Postgres.database(), "budget=100000/1s", "fetch.parallel=40");
+        Terminals terminals = new Terminals()) {
+      terminals.add(PLACES);
+      while (controller.done().polls() < 1000) Thread.sleep(1000);
+      Thread.sleep(10_000);
+      double one = rate(controller);
+      row("polls a second, one terminal with 8 places", one, "", "");
+      terminals.add(PLACES);
+      terminals.add(PLACES);
+      Thread.sleep(30_000);
+      double three = rate(controller);
+      row("polls a second, three terminals with 8 places each", three, "", "");
+      row("ratio", three / one, "", "   (figure to reach: 2.5)");
+    }
+  }
+
+  private static double rate(GrowProgram program) throws Exception {
+    var before = program.done();
+    Thread.sleep(MEASURE_S * 1000L);
+    return program.done().pollsASecondSince(before);
+  }
+
+  private void terminal() throws Exception {
+    try (Terminals terminals = new Terminals()) {
+      terminals.add(256);
+      long pid = terminals.pid(0);
+      TerminalLoad.Result result =
+          TerminalLoad.run(
+              kafka,
+              n -> GrowOrigin.address(origin, n % HOSTS * 5 + n / HOSTS),
+              FEEDS,
+              RATE_OF_LOAD,
+              Duration.ofSeconds(40),
+              Duration.ofSeconds(MEASURE_S),
+              () -> Programs.cpuSeconds(pid));
+      row("polls a second of one terminal", result.perSecond(), "", "   (figure to reach: 1,000)");
+      row("its CPU ms a poll", result.cpuMillis(), "ms", "");
+      row("pieces of work that were not answered", (double) result.lost(), "", "");
+      row("its memory at most", peak(pid), "MB", "   (figure to reach: 400)");
+    }
+  }
+
+  private static double peak(long pid) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+      if (line.startsWith("VmHWM:")) return Double.parseDouble(line.replaceAll("\\D", "")) / 1024;
+    }
+    return Double.NaN;
+  }
+
+  private GrowProgram started(String role, String database, String... settings) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                role,
+                "--port=0",
+                "--data=" + folder.resolve("data" + ++made),
+                "--db=" + database,
+                "--set=interval.min=10s",
+                "--set=interval.max=20s",
+                "--set=articles.share=0",
+                "--set=fetch.allow-private=true"));
+    if (role.equals("controller")) command.add("--kafka=" + kafka);
+    for (String setting : settings) command.add("--set=" + setting);
+    List<String> feeds = new ArrayList<>();
+    for (int feed = 0; feed < FEEDS; feed++) feeds.add(GrowOrigin.address(origin, feed));
+    GrowProgram program = new GrowProgram(command);
+    program.follow(feeds);
+    return program;
+  }
+
+  /// Terminals that end together.
+  private final class Terminals implements AutoCloseable {
+    private final List<Process> all = new ArrayList<>();
+
+    void add(int places) throws IOException {
+      List<String> command = new ArrayList<>(List.of("./freshet", "terminal", "--kafka=" + kafka));
+      command.addAll(List.of("--set=fetch.allow-private=true", "--set=fetch.parallel=" + places));
+      ProcessBuilder builder =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+      builder.environment().merge("FRESHET_JAVA_OPTS", "-Xmx256m", (given, _) -> given);
+      Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+      all.add(process);
+    }
+
+    long pid(int n) {
+      return all.get(n).pid();
+    }
+
+    @Override
+    public void close() {
+      for (Process process : all) process.destroy();
+      for (Process process : all) process.onExit().join();
+    }
+  }
+}
