@@ -278,14 +278,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     Duration delay = visit.slowedTo();
     Instant then = clock.instant().plus(delay == null ? Duration.ofSeconds(1) : delay);
     gate.closed(host, then);
-    return new Forbidden(
-        Ban.RESTING,
-        "The robots.txt of "
-            + host
-            + " wants a long time between two requests; it is not asked before "
-            + then
-            + ".",
-        then);
+    return resting(host, then);
   }
 
   private @Nullable FetchOutcome askRobots(HttpUrl url, HostGate.Visit visit)
