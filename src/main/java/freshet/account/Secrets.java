@@ -49,14 +49,17 @@ public final class Secrets {
   }
 
   /// The same for the ways in which people type them: the name as it is, in small letters, with a
-  /// capital as phones begin it, in capitals; the token with and without its dashes.
+  /// capital as phones begin it, in capitals; the token in small letters and in capitals, with and
+  /// without its dashes.
   static Set<String> feverKeys(String name, String token) {
     Set<String> keys = new LinkedHashSet<>();
     String small = name.toLowerCase(Locale.ROOT);
     String capital = small.substring(0, 1).toUpperCase(Locale.ROOT) + small.substring(1);
     for (String typed : List.of(name, small, capital, name.toUpperCase(Locale.ROOT))) {
-      keys.add(feverKey(typed, token));
-      keys.add(feverKey(typed, token.replace("-", "")));
+      for (String given : List.of(token, token.toUpperCase(Locale.ROOT))) {
+        keys.add(feverKey(typed, given));
+        keys.add(feverKey(typed, given.replace("-", "")));
+      }
     }
     return keys;
   }

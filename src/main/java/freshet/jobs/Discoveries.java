@@ -170,6 +170,7 @@ public final class Discoveries implements AutoCloseable {
     FetchOutcome first = asking.from(site);
     FeedUrl moved =
         first instanceof FetchOutcome.Fetched(_, _, _, var answer) ? answer.movedTo() : null;
+    boolean answered = first instanceof FetchOutcome.Fetched;
     return new Look(
         found.stream()
             .map(FoundFeed::feed)
@@ -178,7 +179,8 @@ public final class Discoveries implements AutoCloseable {
             .orElse(null),
         SmallestSet.of(found),
         found,
-        report == null ? "It took too long to answer." : report.trouble(),
+        report != null ? report.trouble() : answered ? null : "It took too long to answer.",
+        report == null && answered,
         first instanceof FetchOutcome.Gone
             || (first instanceof FetchOutcome.Refused r && r.status() == 404),
         first instanceof FetchOutcome.Fetched f ? f : null);
@@ -202,6 +204,7 @@ public final class Discoveries implements AutoCloseable {
   /// @param itself the address that was given, or where it has moved to, if that is a feed
   /// @param best the smallest set that has all entries
   /// @param trouble a sentence if the site could not be read
+  /// @param unfinished whether the page was read, but time was over before all was tried
   /// @param missing whether its server says that nothing is at this address
   /// @param page what is at the address that was given, if anything is
   public record Look(
@@ -209,6 +212,7 @@ public final class Discoveries implements AutoCloseable {
       List<FoundFeed> best,
       List<FoundFeed> all,
       @Nullable String trouble,
+      boolean unfinished,
       boolean missing,
       FetchOutcome.@Nullable Fetched page) {}
 

@@ -26,13 +26,17 @@ import freshet.understand.Understanding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Follows and unfollows: what somebody typed, what was found, lists that were brought along. What
@@ -114,7 +118,37 @@ public final class Following {
     if (look.trouble() != null) return new Unreachable(look.trouble(), look.missing());
     List<LinkList> found = looking.lists(look);
     if (!found.isEmpty()) return new Lists(url, found);
-    throw Refusal.wrong("address", Looking.noFeedAt(url));
+    throw Refusal.wrong("address", Looking.noFeedAt(look, url));
+  }
+
+  /// A feed that is at an address, or that the site there names.
+  ///
+  /// @param format `rss`, `atom` or `json`
+  public record FeedAt(String address, String title, String format) {}
+
+  /// What somebody could follow who types an address, the best first. Nothing is followed.
+  ///
+  /// @throws Refusal `WRONG` with a sentence on what is wrong with the address
+  public List<FeedAt> feedsAt(Account who, String typed) {
+    FeedUrl url = address(typed);
+    if (looking == null) return List.of();
+    Discoveries.Look look = looking.at(url);
+    List<FeedAt> found = new ArrayList<>();
+    for (FoundFeed f : look.all()) {
+      String title = f.title();
+      String format = f.format().toLowerCase(Locale.ROOT);
+      found.add(
+          new FeedAt(
+              f.feed().toString(),
+              title == null ? f.feed().shown() : title,
+              format.startsWith("atom") ? "atom" : format.startsWith("json") ? "json" : "rss"));
+    }
+    if (!found.isEmpty()) return found;
+    if (look.itself() != null) {
+      return List.of(new FeedAt(look.itself().toString(), look.itself().shown(), "rss"));
+    }
+    throw Refusal.wrong(
+        "address", look.trouble() == null ? Looking.noFeedAt(look, url) : look.trouble());
   }
 
   /// Pages without a feed, followed for their links.
@@ -148,7 +182,7 @@ public final class Following {
       FeedUrl itself = look.itself();
       if (itself == null) {
         String trouble = look.trouble();
-        throw Refusal.wrong("address", trouble == null ? Looking.noFeedAt(url) : trouble);
+        throw Refusal.wrong("address", trouble == null ? Looking.noFeedAt(look, url) : trouble);
       }
       url = itself;
     }
@@ -200,6 +234,24 @@ public final class Following {
       }
       case Unreachable(String sentence, _) -> throw Refusal.wrong("address", sentence);
     };
+  }
+
+  /// Waits until a feed that has just been followed was polled, at most so long: some programs ask
+  /// for its entries at once, and show what they got until they ask again.
+  public void awaitFirstPoll(Followed followed, Duration most) {
+    if (!followed.wasNew || !polling.hurry(followed.feed)) return;
+    CountDownLatch polled = new CountDownLatch(1);
+    try (var _ =
+        changes.listen(c -> {
+          if (c.feedId() == followed.feed) polled.countDown();
+        })) {
+      boolean there = store.feeds().find(followed.feed).filter(f -> f.entries() > 0).isPresent();
+      if (!there) {
+        boolean _ = polled.await(most.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// Follows an address whatever is there: somebody was told that it cannot be seen now.

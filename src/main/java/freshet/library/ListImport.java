@@ -67,7 +67,7 @@ final class ListImport {
       if (look.itself() != null) follow(f, look.itself());
       else if (!look.all().isEmpty()) follow(f, Looking.best(look.best(), look.all()));
       else if (look.missing()) leftOut.add("There is nothing at " + f.url().shown());
-      else if (look.trouble() != null) sites.add(f.url());
+      else if (look.trouble() != null || look.unfinished()) sites.add(f.url());
       else if (!looking.lists(look).isEmpty()) leftOut.add(Looking.noFeedButListAt(f.url()));
       else leftOut.add(Looking.noFeedAt(f.url()));
     }

@@ -47,7 +47,7 @@ final class Looking {
   Discoveries.Look at(FeedUrl url) {
     try {
       return isSource(url)
-          ? new Discoveries.Look(url, List.of(), List.of(), null, false, null)
+          ? new Discoveries.Look(url, List.of(), List.of(), null, false, false, null)
           : discoveries.look(url, LONGEST);
     } catch (InterruptedException e) {
       throw stopping();
@@ -150,6 +150,18 @@ final class Looking {
 
   static String noListAt(FeedUrl url) {
     return "There is no list of links at " + url.shown() + " that could be followed";
+  }
+
+  static String noFeedAt(Discoveries.Look look, FeedUrl url) {
+    return look.unfinished() ? noneInTimeAt(url) : noFeedAt(url);
+  }
+
+  static String noneInTimeAt(FeedUrl url) {
+    return "No feed was found at "
+        + url.shown()
+        + " in "
+        + LONGEST.toSeconds()
+        + " seconds. Discover can search the whole site";
   }
 
   static String noFeedAt(FeedUrl url) {

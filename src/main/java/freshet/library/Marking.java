@@ -70,7 +70,7 @@ public final class Marking {
 
   /// Takes back what [#readAll] did.
   public void undo(Account who, long batch) {
-    int _ = store.reading().undo(who.id(), batch);
+    int _ = store.reading().undo(who.id(), batch, clock.instant());
   }
 
   /// Leaves a feed out of the river, or shows it again.

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param label a folder or a tag of this name, for programs that know no difference
 /// @param notFeed and `notLabel`: left out, for such programs too
 /// @param since and `until`: by when they arrived
+/// @param changed those that have arrived, been edited or been marked after it
 public record Selection(
     @Nullable Long feed,
     @Nullable String folder,
@@ -31,7 +32,8 @@ public record Selection(
     Tristate unread,
     Tristate starred,
     @Nullable Instant since,
-    @Nullable Instant until) {
+    @Nullable Instant until,
+    @Nullable Instant changed) {
   public static final Selection ALL =
       new Selection(
           null,
@@ -46,6 +48,7 @@ public record Selection(
           null,
           Tristate.ANY,
           Tristate.ANY,
+          null,
           null,
           null);
 
@@ -132,84 +135,90 @@ public record Selection(
   public Selection withFeed(@Nullable Long other) {
     return new Selection(
         other, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread,
-        starred, since, until);
+        starred, since, until, changed);
   }
 
   public Selection withFolder(@Nullable String other) {
     return new Selection(
         feed, other, filed, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withFiled(@Nullable String other) {
     return new Selection(
         feed, folder, other, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withTopic(@Nullable String other) {
     return new Selection(
         feed, folder, filed, other, language, event, tag, label, notFeed, notLabel, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withLanguage(@Nullable String other) {
     return new Selection(
         feed, folder, filed, topic, other, event, tag, label, notFeed, notLabel, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withEvent(@Nullable Long other) {
     return new Selection(
         feed, folder, filed, topic, language, other, tag, label, notFeed, notLabel, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withTag(@Nullable String other) {
     return new Selection(
         feed, folder, filed, topic, language, event, other, label, notFeed, notLabel, unread,
-        starred, since, until);
+        starred, since, until, changed);
   }
 
   public Selection withLabel(@Nullable String other) {
     return new Selection(
         feed, folder, filed, topic, language, event, tag, other, notFeed, notLabel, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withNotFeed(@Nullable Long other) {
     return new Selection(
         feed, folder, filed, topic, language, event, tag, label, other, notLabel, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withNotLabel(@Nullable String other) {
     return new Selection(
         feed, folder, filed, topic, language, event, tag, label, notFeed, other, unread, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withUnread(Tristate other) {
     return new Selection(
         feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, other, starred,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withStarred(Tristate other) {
     return new Selection(
         feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread, other,
-        since, until);
+        since, until, changed);
   }
 
   public Selection withSince(@Nullable Instant other) {
     return new Selection(
         feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
-        other, until);
+        other, until, changed);
   }
 
   public Selection withUntil(@Nullable Instant other) {
     return new Selection(
         feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
-        since, other);
+        since, other, changed);
+  }
+
+  public Selection withChanged(@Nullable Instant other) {
+    return new Selection(
+        feed, folder, filed, topic, language, event, tag, label, notFeed, notLabel, unread, starred,
+        since, until, other);
   }
 }

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// status and bookmarks. Who comes has a token, as `X-Auth-Token` or as the password of `Basic`.
 public final class MinifluxApi {
   /// What clients look at to know what they may ask for: the version of Miniflux that we are like.
-  private static final String LIKE = "2.2.0";
+  static final String LIKE = "2.2.0";
 
   private static final JsonMapper SNAKE =
       Json.MAPPER.rebuild().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
@@ -39,13 +39,12 @@ public final class MinifluxApi {
   public void register(JavalinConfig config) {
     Door door =
         Door.withKeys(config, authenticator::miniflux, MinifluxApi::stranger, MinifluxApi::trouble);
-    get(door, "/v1/me", this::me);
-    get(door, "/v1/version", (ctx, _) -> send(ctx, Map.of("version", LIKE)));
     get(door, "/v1/export", this::export);
     door.forAccount(HandlerType.POST, "/v1/import", Body.FILE, this::importList);
     MinifluxFeeds feeds = new MinifluxFeeds(library);
     feeds.register(door);
     new MinifluxEntries(library, feeds).register(door);
+    new MinifluxUsers(library).register(door);
   }
 
   static void get(Door door, String path, Door.ForAccount call) {
@@ -76,12 +75,6 @@ public final class MinifluxApi {
     } catch (JacksonException e) {
       throw new Problem(400, "The body is wrong", "It must be JSON");
     }
-  }
-
-  record User(long id, String username, boolean isAdmin, String theme, String language) {}
-
-  private void me(Context ctx, Account who) {
-    send(ctx, new User(who.id(), who.name(), who.isAdministrator(), "system", "en_US"));
   }
 
   private void export(Context ctx, Account who) {

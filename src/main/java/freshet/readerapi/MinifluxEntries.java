@@ -12,7 +12,6 @@ import freshet.library.Browsing;
 import freshet.library.Library;
 import freshet.model.Account;
 import freshet.model.Arrived;
-import freshet.model.Entry;
 import freshet.model.SaveTarget;
 import freshet.model.Selection;
 import freshet.model.Tristate;
@@ -32,15 +31,12 @@ import tools.jackson.databind.JsonNode;
 ///
 /// They are known by our own numbers and come in the order they arrived, whatever order is asked
 /// for: that of their publication differs by little, and nobody's pages overlap. For the same
-/// reason times of publication are compared with when an entry arrived. When its marks last changed
-/// is not known: `changed_after` leaves nothing out, so that no app misses anything.
+/// reason times of publication are compared with when an entry arrived.
 final class MinifluxEntries {
   private static final int USUAL = 100;
   private static final int MOST = 1_000;
   private static final int FARTHEST = 100_000;
-
-  /// Roughly what people read, as Miniflux counts by default.
-  private static final int WORDS_A_MINUTE = 265;
+  private static final int MOST_IDS = 10_000;
 
   private final Library library;
   private final MinifluxFeeds feeds;
@@ -53,7 +49,9 @@ final class MinifluxEntries {
   void register(Door door) {
     get(door, "/v1/entries", this::entries);
     put(door, "/v1/entries", this::mark);
+    get(door, "/v1/entries/ids", this::ids);
     get(door, "/v1/entries/{entry}", this::entry);
+    get(door, "/v1/enclosures/{file}", this::enclosure);
     put(door, "/v1/entries/{entry}/bookmark", this::bookmark);
     put(door, "/v1/entries/{entry}/star", this::bookmark);
     get(door, "/v1/entries/{entry}/fetch-content", this::fetchContent);
@@ -66,82 +64,6 @@ final class MinifluxEntries {
     put(door, "/v1/categories/{category}/mark-all-as-read", this::markAll);
     put(door, "/v1/users/{user}/mark-all-as-read", this::markAll);
     get(door, "/v1/integrations/status", this::integrations);
-  }
-
-  record Enclosure(long id, long entryId, String url, String mimeType, long size) {}
-
-  record Item(
-      long id,
-      long userId,
-      long feedId,
-      String status,
-      String hash,
-      String title,
-      String url,
-      String commentsUrl,
-      Instant publishedAt,
-      Instant createdAt,
-      Instant changedAt,
-      String content,
-      String author,
-      String shareCode,
-      boolean starred,
-      int readingTime,
-      List<Enclosure> enclosures,
-      List<String> tags,
-      MinifluxFeeds.Feed feed) {}
-
-  private static Item item(Browsing.Item found, Account who) {
-    ReaderItem item = new ReaderItem(found, new ItemIds(Long.MAX_VALUE));
-    Entry e = found.full().entry();
-    List<Enclosure> files = new ArrayList<>();
-    for (var file : found.full().body().enclosures()) {
-      files.add(
-          new Enclosure(
-              files.size() + 1L,
-              e.id(),
-              file.url(),
-              file.type() == null ? "application/octet-stream" : file.type(),
-              file.length() == null ? 0 : file.length()));
-    }
-    String comments = found.full().body().comments();
-    String html = item.html();
-    return new Item(
-        e.id(),
-        who.id(),
-        e.feedId(),
-        found.mark().unread() ? "unread" : "read",
-        Long.toHexString(e.id()),
-        item.title(),
-        item.link(),
-        comments == null ? "" : comments,
-        e.placed(),
-        e.firstSeen(),
-        e.editedAt() == null ? e.firstSeen() : e.editedAt(),
-        html,
-        String.join(", ", e.authors()),
-        "",
-        found.mark().starred(),
-        minutes(html),
-        files,
-        e.categories(),
-        MinifluxFeeds.of(e, found.from(), who));
-  }
-
-  /// How long it takes to read, by the blanks outside of tags.
-  private static int minutes(String html) {
-    int words = 0;
-    boolean inTag = false;
-    boolean inWord = false;
-    for (int i = 0; i < html.length(); i++) {
-      char c = html.charAt(i);
-      if (c == '<') inTag = true;
-      boolean letter = !inTag && !Character.isWhitespace(c);
-      if (letter && !inWord) words++;
-      inWord = letter;
-      if (c == '>') inTag = false;
-    }
-    return Math.ceilDiv(words, WORDS_A_MINUTE);
   }
 
   // -- reading
@@ -161,6 +83,7 @@ final class MinifluxEntries {
       which = which.withStarred(not ? Tristate.WITHOUT : Tristate.ONLY);
     }
     return which
+        .withChanged(ReaderStream.time(ctx, "changed_after"))
         .withSince(time(ctx, "after", "published_after"))
         .withUntil(time(ctx, "before", "published_before"));
   }
@@ -189,8 +112,23 @@ final class MinifluxEntries {
     answer.put("total", total);
     answer.put(
         "entries",
-        library.browsing().items(who, ids).stream().map(found -> item(found, who)).toList());
+        library.browsing().items(who, ids).stream()
+            .map(found -> MinifluxEntry.of(found, who))
+            .toList());
     send(ctx, answer);
+  }
+
+  /// The numbers alone, the newest first: what an app compares with what it has.
+  private void ids(Context ctx, Account who) {
+    Selection which = selection(ctx, who);
+    int offset = within(ctx, "offset", 0, FARTHEST);
+    int limit = within(ctx, "limit", MOST_IDS, MOST_IDS);
+    List<Long> ids =
+        library.browsing().arrived(who, which, false, null, offset + limit).stream()
+            .map(Arrived::id)
+            .skip(offset)
+            .toList();
+    send(ctx, Map.of("total", library.browsing().count(who, which), "entry_ids", ids));
   }
 
   private List<Long> arrived(Context ctx, Account who, Selection which, int offset, int limit) {
@@ -220,7 +158,10 @@ final class MinifluxEntries {
   }
 
   private Browsing.Item one(Context ctx, Account who) {
-    long id = number(ctx);
+    return one(number(ctx), who);
+  }
+
+  private Browsing.Item one(long id, Account who) {
     List<Browsing.Item> found = library.browsing().items(who, List.of(id));
     if (found.isEmpty()) throw Problem.notFound("There is no entry " + id);
     return found.getFirst();
@@ -231,14 +172,24 @@ final class MinifluxEntries {
   }
 
   private void entry(Context ctx, Account who) {
-    send(ctx, item(one(ctx, who), who));
+    send(ctx, MinifluxEntry.of(one(ctx, who), who));
+  }
+
+  private void enclosure(Context ctx, Account who) {
+    long id = ReaderStream.number("file", ctx.pathParam("file"));
+    MinifluxEntry.Enclosure found =
+        MinifluxEntry.of(one(id / MinifluxEntry.FILES, who), who).enclosures().stream()
+            .filter(file -> file.id() == id)
+            .findFirst()
+            .orElseThrow(() -> Problem.notFound("There is no file " + id));
+    send(ctx, found);
   }
 
   /// The article behind an entry, fetched if it is not here.
   private void fetchContent(Context ctx, Account who) {
     var _ = library.fetching().fetchNow(who, number(ctx));
-    Item item = item(one(ctx, who), who);
-    send(ctx, Map.of("content", item.content, "reading_time", item.readingTime));
+    MinifluxEntry item = MinifluxEntry.of(one(ctx, who), who);
+    send(ctx, Map.of("content", item.content(), "reading_time", item.readingTime()));
   }
 
   // -- changing
@@ -247,11 +198,14 @@ final class MinifluxEntries {
     JsonNode body = body(ctx);
     List<Long> ids = new ArrayList<>();
     for (JsonNode id : body.path("entry_ids")) ids.add(id.asLong(0));
-    switch (body.path("status").asString("")) {
+    JsonNode starred = body.path("starred");
+    switch (body.path("status").asString(starred.isBoolean() ? "as it is" : "")) {
       case "read" -> library.marking().read(who, ids, true);
       case "unread" -> library.marking().read(who, ids, false);
+      case "as it is" -> {}
       default -> throw Problem.badParameter("status", "must be 'read' or 'unread'");
     }
+    if (starred.isBoolean()) library.marking().star(who, ids, starred.booleanValue());
     ctx.status(204);
   }
 

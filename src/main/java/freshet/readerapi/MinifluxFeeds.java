@@ -8,14 +8,13 @@ import static freshet.readerapi.MinifluxApi.send;
 import freshet.http.Body;
 import freshet.http.Door;
 import freshet.http.Problem;
+import freshet.library.Following;
 import freshet.library.Library;
 import freshet.model.Account;
-import freshet.model.Entry;
 import freshet.model.Selection;
 import freshet.model.Subscription;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /// groups have; what is in no folder is in one called "All". One without feeds is remembered for
 /// the app that made it (decision 0350).
 final class MinifluxFeeds {
-  private static final String REST = "All";
+  private static final String REST = MinifluxFeed.REST;
 
   private final Library library;
 
@@ -45,6 +44,7 @@ final class MinifluxFeeds {
     put(door, "/v1/categories/{category}/refresh", this::refreshAll);
     get(door, "/v1/feeds", this::feeds);
     door.forAccount(HandlerType.POST, "/v1/feeds", Body.LIST, this::follow);
+    door.forAccount(HandlerType.POST, "/v1/discover", Body.LIST, this::discover);
     get(door, "/v1/feeds/counters", this::counters);
     put(door, "/v1/feeds/refresh", this::refreshAll);
     get(door, "/v1/feeds/{feed}", this::feed);
@@ -55,62 +55,35 @@ final class MinifluxFeeds {
     get(door, "/v1/icons/{icon}", this::icon);
   }
 
-  /// @param feedCount and `totalUnread` only where they are asked for
-  record Category(
-      long id,
-      String title,
-      long userId,
-      boolean hideGlobally,
-      @Nullable Integer feedCount,
-      @Nullable Long totalUnread) {}
-
-  record IconOf(long feedId, long iconId, String externalIconId) {}
-
-  record Feed(
-      long id,
-      long userId,
-      String feedUrl,
-      String siteUrl,
-      String title,
-      Instant checkedAt,
-      int parsingErrorCount,
-      String parsingErrorMessage,
-      boolean crawler,
-      boolean disabled,
-      boolean hideGlobally,
-      Category category,
-      @Nullable IconOf icon) {}
-
   record Icon(long id, String mimeType, String data) {}
 
   // -- categories
 
-  private static Category named(@Nullable String folder, Account who) {
-    return folder == null
-        ? new Category(FeverApi.REST, REST, who.id(), false, null, null)
-        : new Category(FeverApi.group(folder), folder, who.id(), false, null, null);
-  }
-
   private void categories(Context ctx, Account who) {
-    Map<Long, Category> all = new LinkedHashMap<>();
+    Map<Long, MinifluxFeed.Category> all = new LinkedHashMap<>();
     boolean counts = "true".equals(ctx.queryParam("counts"));
     List<Subscription> own = library.feeds().subscriptions(who);
-    list(all, named(null, who), own, counts);
-    for (Subscription s : own) list(all, named(s.folder(), who), own, counts);
-    for (String empty : library.filing().empty(who)) list(all, named(empty, who), own, counts);
+    list(all, MinifluxFeed.category(null, who), own, counts);
+    for (Subscription s : own) list(all, MinifluxFeed.category(s.folder(), who), own, counts);
+    for (String empty : library.filing().empty(who))
+      list(all, MinifluxFeed.category(empty, who), own, counts);
     send(ctx, List.copyOf(all.values()));
   }
 
   private static void list(
-      Map<Long, Category> all, Category c, List<Subscription> own, boolean counts) {
-    if (all.containsKey(c.id)) return;
+      Map<Long, MinifluxFeed.Category> all,
+      MinifluxFeed.Category c,
+      List<Subscription> own,
+      boolean counts) {
+    if (all.containsKey(c.id())) return;
     if (!counts) {
-      all.put(c.id, c);
+      all.put(c.id(), c);
       return;
     }
-    List<Subscription> in = own.stream().filter(s -> category(s) == c.id).toList();
+    List<Subscription> in = own.stream().filter(s -> category(s) == c.id()).toList();
     long unread = in.stream().mapToLong(Subscription::unread).sum();
-    all.put(c.id, new Category(c.id, c.title, c.userId, false, in.size(), unread));
+    all.put(
+        c.id(), new MinifluxFeed.Category(c.id(), c.title(), c.userId(), false, in.size(), unread));
   }
 
   private static long category(Subscription s) {
@@ -137,7 +110,7 @@ final class MinifluxFeeds {
   private void makeCategory(Context ctx, Account who) {
     String folder = library.filing().make(who, body(ctx).path("title").asString(""));
     ctx.status(201);
-    send(ctx, named(folder, who));
+    send(ctx, MinifluxFeed.category(folder, who));
   }
 
   private void renameCategory(Context ctx, Account who) {
@@ -145,7 +118,7 @@ final class MinifluxFeeds {
     JsonNode title = body(ctx).path("title");
     if (title.isString()) folder = library.filing().move(who, folder, title.stringValue());
     ctx.status(201);
-    send(ctx, named(folder, who));
+    send(ctx, MinifluxFeed.category(folder, who));
   }
 
   /// Unlike Miniflux, which takes the feeds away with it: they stay.
@@ -160,44 +133,6 @@ final class MinifluxFeeds {
     return library.picturing().numbers(who, of.stream().map(Subscription::feed).toList());
   }
 
-  private static Feed feed(Subscription s, Account who, Map<Long, Long> icons) {
-    Long icon = icons.get(s.feed());
-    return new Feed(
-        s.feed(),
-        who.id(),
-        s.address(),
-        s.link() == null ? "" : s.link(),
-        s.name(),
-        s.lastNew() == null ? s.addedAt() : s.lastNew(),
-        s.troubled() ? 1 : 0,
-        "",
-        false,
-        false,
-        s.hidden(),
-        named(s.folder(), who),
-        icon == null ? null : new IconOf(s.feed(), icon, String.valueOf(icon)));
-  }
-
-  /// The feed of an entry. Apps refuse entries without one, so one that is no longer followed has
-  /// what the entry knows of it.
-  static Feed of(Entry e, @Nullable Subscription s, Account who) {
-    if (s != null) return feed(s, who, Map.of());
-    return new Feed(
-        e.feedId(),
-        who.id(),
-        "",
-        "",
-        e.feedName(),
-        e.firstSeen(),
-        0,
-        "",
-        false,
-        true,
-        true,
-        named(null, who),
-        null);
-  }
-
   private void feeds(Context ctx, Account who) {
     String wanted = ctx.pathParamMap().get("category");
     List<Subscription> own = library.feeds().subscriptions(who);
@@ -206,7 +141,7 @@ final class MinifluxFeeds {
       own = own.stream().filter(s -> category(s) == id).toList();
     }
     Map<Long, Long> icons = icons(who, own);
-    send(ctx, own.stream().map(s -> feed(s, who, icons)).toList());
+    send(ctx, own.stream().map(s -> MinifluxFeed.of(s, who, icons)).toList());
   }
 
   private Subscription one(Context ctx, Account who) {
@@ -219,7 +154,7 @@ final class MinifluxFeeds {
 
   private void feed(Context ctx, Account who) {
     Subscription s = one(ctx, who);
-    send(ctx, feed(s, who, icons(who, List.of(s))));
+    send(ctx, MinifluxFeed.of(s, who, icons(who, List.of(s))));
   }
 
   private void counters(Context ctx, Account who) {
@@ -239,10 +174,25 @@ final class MinifluxFeeds {
     return id.isNumber() ? folder(String.valueOf(id.longValue()), who) : null;
   }
 
+  record Found(String url, String title, String type) {}
+
+  /// What is at an address that somebody typed, so that they can choose.
+  private void discover(Context ctx, Account who) {
+    List<Found> found =
+        library.following().feedsAt(who, body(ctx).path("url").asString("")).stream()
+            .map(f -> new Found(f.address(), f.title(), f.format()))
+            .toList();
+    if (found.isEmpty()) throw Problem.notFound("No feed was found there");
+    send(ctx, found);
+  }
+
   private void follow(Context ctx, Account who) {
     JsonNode body = body(ctx);
     String folder = folderGiven(body, who);
-    long feed = library.following().followTyped(who, body.path("feed_url").asString("")).feed();
+    Following.Followed followed =
+        library.following().followTyped(who, body.path("feed_url").asString(""));
+    long feed = followed.feed();
+    library.following().awaitFirstPoll(followed, ReaderChanges.FIRST_POLL);
     if (folder != null) library.feeds().file(who, feed, folder);
     ctx.status(201);
     send(ctx, Map.of("feed_id", feed));

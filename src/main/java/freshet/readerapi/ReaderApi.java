@@ -36,7 +36,7 @@ public final class ReaderApi {
 
   public ReaderApi(Library library, Authenticator authenticator, InstantSource clock) {
     this.authenticator = authenticator;
-    this.lists = new ReaderLists(library);
+    this.lists = new ReaderLists(library, clock);
     this.contents =
         new ReaderContents(library, new ItemIds(library.browsing().lastPlainNumber()), clock);
     this.changes = new ReaderChanges(library);
@@ -45,7 +45,8 @@ public final class ReaderApi {
   /// Register it before the REST API, which answers all other addresses under `/api/`.
   public void register(JavalinConfig config) {
     Door door = Door.withKeys(config, authenticator::reader, ReaderApi::stranger);
-    for (String base : List.of("", "/api/greader.php")) {
+    // The last is what apps make of the address when they add the path themselves.
+    for (String base : List.of("", "/api/greader.php", "/api/greader.php/api/greader.php")) {
       door.open(GET, base + "/accounts/ClientLogin", Body.NOTHING, this::logIn);
       door.open(POST, base + "/accounts/ClientLogin", Body.APP, this::logIn);
       String api = base + "/reader/api/0/";
@@ -60,6 +61,7 @@ public final class ReaderApi {
       read(door, api + "tag/list", lists::tags);
       read(door, api + "unread-count", lists::unreadCount);
       read(door, api + "search/items/ids", contents::search);
+      read(door, api + "stream/details", lists::details);
       read(door, api + "stream/items/ids", contents::ids);
       read(door, api + "stream/items/count", contents::count);
       read(door, api + "stream/items/contents", contents::items);

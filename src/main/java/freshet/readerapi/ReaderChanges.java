@@ -25,12 +25,16 @@ import freshet.model.Subscription;
 import freshet.model.Tristate;
 import freshet.text.Cut;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// What clients of Google Reader's API change: marks of entries, folders, tags and feeds.
 final class ReaderChanges {
+  /// How long an app waits for the first entries of a feed it has added.
+  static final Duration FIRST_POLL = Duration.ofSeconds(5);
+
   private final FollowedFeeds feeds;
   private final Following following;
   private final Filing filing;
@@ -179,10 +183,9 @@ final class ReaderChanges {
         json -> {
           json.writeStartObject();
           try {
-            Subscription added =
-                feeds
-                    .subscription(account, following.followTyped(account, typed).feed())
-                    .orElseThrow();
+            Following.Followed followed = following.followTyped(account, typed);
+            following.awaitFirstPoll(followed, FIRST_POLL);
+            Subscription added = feeds.subscription(account, followed.feed()).orElseThrow();
             json.writeNumberProperty("numResults", 1);
             json.writeStringProperty("query", added.address());
             json.writeStringProperty("streamId", "feed/" + added.feed());

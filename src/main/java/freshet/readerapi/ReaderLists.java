@@ -5,16 +5,22 @@ import static freshet.readerapi.ReaderStream.LABEL;
 import static freshet.readerapi.ReaderStream.STATE;
 
 import freshet.http.Json;
+import freshet.http.Problem;
 import freshet.library.Library;
 import freshet.model.Account;
+import freshet.model.Feed;
+import freshet.model.Selection;
 import freshet.model.Subscription;
 import io.javalin.http.Context;
 import java.io.StringWriter;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +29,14 @@ import tools.jackson.core.JsonGenerator;
 /// What an account follows, as Google Reader's API lists it: feeds, folders and tags, and how many
 /// entries of each are unread.
 final class ReaderLists {
-  private final Library library;
+  private static final int WEEKS = 4;
 
-  ReaderLists(Library library) {
+  private final Library library;
+  private final InstantSource clock;
+
+  ReaderLists(Library library, InstantSource clock) {
     this.library = library;
+    this.clock = clock;
   }
 
   void subscriptions(Context ctx, Account account) {
@@ -59,6 +69,42 @@ final class ReaderLists {
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  /// How a feed does, as Google's page of details had it; there were no public words about it. How
+  /// many others follow it is nobody's business here.
+  void details(Context ctx, Account account) {
+    String stream = ReaderStream.needed(ctx, "s");
+    Feed feed =
+        library
+            .feeds()
+            .subscription(account, stream.replaceFirst("^feed/", ""))
+            .map(s -> library.feeds().find(account, s.feed()))
+            .orElseThrow(() -> Problem.badParameter("s", "you do not follow that feed"));
+    Selection lately =
+        Selection.ofFeed(feed.id()).withSince(clock.instant().minus(Duration.ofDays(7 * WEEKS)));
+    double perWeek = library.browsing().count(account, lately) / (double) WEEKS;
+    Feed.Plan plan = feed.plan();
+    Instant failed = feed.health().failures() > 0 ? plan.lastPoll() : null;
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeStringProperty("id", "feed/" + feed.id());
+          json.writeStringProperty("feedUrl", feed.url().toString());
+          json.writeStringProperty("subscribers", "1");
+          json.writeStringProperty("velocity", String.format(Locale.ROOT, "%.1f", perWeek));
+          time(json, "successfulCrawlTime", plan.lastAnswer());
+          time(json, "failedCrawlTime", failed);
+          time(json, "lastUpdated", plan.lastNew());
+          json.writeBooleanProperty(
+              "lastFailureWasParseFailure", "not a feed".equals(feed.health().outcome()));
+          json.writeEndObject();
+        });
+  }
+
+  private static void time(JsonGenerator json, String name, @Nullable Instant at) {
+    if (at != null) json.writeStringProperty(name, String.valueOf(at.getEpochSecond()));
   }
 
   void tags(Context ctx, Account account) {

@@ -51,7 +51,11 @@ public final class Reading {
         } else {
           set(
                   statements.get(
-                      "UPDATE reading SET read_at = NULL WHERE account_id = ? AND entry_id = ?"),
+                      """
+                      UPDATE reading SET read_at = NULL, unmarked_at = ?
+                      WHERE account_id = ? AND entry_id = ?
+                      """),
+                  now,
                   account,
                   entry)
               .executeUpdate();
@@ -97,6 +101,8 @@ public final class Reading {
       for (long entry : existing(statements, entries)) {
         set(statements.get(upsert("starred_at")), account, entry, starred ? now : null)
             .executeUpdate();
+        if (!starred)
+          set(statements.get(upsert("unmarked_at")), account, entry, now).executeUpdate();
       }
       return entries.size();
     });
@@ -288,7 +294,7 @@ public final class Reading {
   }
 
   /// Takes back what [#readAll] did.
-  public int undo(long account, long batch) {
+  public int undo(long account, long batch, Instant now) {
     return db.writer.write(statements -> {
       set(
               statements.get(
@@ -306,7 +312,11 @@ public final class Reading {
       int back =
           set(
                   statements.get(
-                      "UPDATE reading SET read_at = NULL WHERE account_id = ? AND read_at = ?"),
+                      """
+                      UPDATE reading SET read_at = NULL, unmarked_at = ?
+                      WHERE account_id = ? AND read_at = ?
+                      """),
+                  now,
                   account,
                   batch)
               .executeUpdate();

@@ -16,6 +16,16 @@ final class Selected {
       " EXISTS (SELECT 1 FROM reading x WHERE x.account_id = :me AND x.entry_id = e.id"
           + " AND x.starred_at IS NOT NULL)";
 
+  /// Each along an index of its own.
+  private static final String CHANGED =
+      """
+      .id IN (SELECT id FROM entry WHERE first_seen > :changed
+        UNION ALL SELECT id FROM entry WHERE edited_at > :changed
+        UNION ALL SELECT entry_id FROM reading WHERE account_id = :me AND read_at > :changed
+        UNION ALL SELECT entry_id FROM reading WHERE account_id = :me AND starred_at > :changed
+        UNION ALL SELECT entry_id FROM reading WHERE account_id = :me AND unmarked_at > :changed)
+      """;
+
   private Selected() {}
 
   /// The tables that lead. What is unread or starred is read along an index of just that: the small
@@ -62,7 +72,8 @@ final class Selected {
     return narrowed(s, entry, entry + ".feed_id");
   }
 
-  /// By what the entries of one story may differ: their feed, folder, language, event and tags.
+  /// By what the entries of one story may differ: their feed, folder, language, event, tags and
+  /// when they changed.
   ///
   /// @param feed the column with the number of the feed
   static String narrowed(Selection s, String entry, String feed) {
@@ -76,6 +87,7 @@ final class Selected {
     if (s.label() != null) where.append(" AND ").append(labelled(entry, feed, ":label"));
     if (s.notFeed() != null) where.append(" AND ").append(feed).append(" <> :notfeed");
     if (s.notLabel() != null) where.append(" AND NOT ").append(labelled(entry, feed, ":notlabel"));
+    if (s.changed() != null) where.append(" AND ").append(entry).append(CHANGED);
     return where.toString();
   }
 
@@ -146,6 +158,7 @@ final class Selected {
     put(values, "notlabel", s.notLabel());
     if (s.since() != null) values.put("since", s.since().toEpochMilli());
     if (s.until() != null) values.put("until", s.until().toEpochMilli());
+    if (s.changed() != null) values.put("changed", s.changed().toEpochMilli());
     return values;
   }
 

@@ -51,6 +51,7 @@ final class AuthenticatorTest {
   void theFeverKeyIsTheMd5ThatClientsSend() {
     // md5("me:secret"), as md5sum says
     assertThat(Secrets.feverKey("me", "secret")).isEqualTo("5f67bbe865987f84db7ba3daea424dcf");
+    assertThat(Secrets.feverKeys("Me", "ab-cd")).contains(Secrets.feverKey("me", "ABCD"));
   }
 
   @Test

@@ -433,4 +433,32 @@ class ClientRequestsTest extends ReaderHouse {
       assertThat(said.json().get("auth").intValue()).isEqualTo(1);
     }
   }
+
+  /// Old programs for Google's own server.
+  @Nested
+  class Details {
+    @Test
+    void ofAFeed() throws IOException {
+      JsonNode details =
+          get("stream/details?s=feed/" + news + "&tz=-480&fetchTrends=false&output=json").json();
+      assertThat(details.get("feedUrl").stringValue()).isEqualTo("https://news.example/feed");
+      assertThat(details.get("velocity").stringValue()).isEqualTo("0.8");
+      assertThat(details.get("subscribers").stringValue()).isEqualTo("1");
+      assertThat(get("stream/details?s=feed/https://blog.example/feed").status()).isEqualTo(200);
+      assertThat(get("stream/details?s=feed/999").status()).isEqualTo(400);
+    }
+  }
+
+  /// RSS Guard and others add the path to an address that has it already; FreshRSS forgives it.
+  @Test
+  void thePathMayBeThereTwice() throws IOException {
+    String path = "/api/greader.php/api/greader.php";
+    Said in =
+        send(
+            new Request.Builder()
+                .url(base + path + "/accounts/ClientLogin")
+                .post(form("Email", "me", "Passwd", token)));
+    assertThat(in.text()).contains("Auth=me/");
+    assertThat(send(to(path + "/reader/api/0/user-info")).status()).isEqualTo(200);
+  }
 }

@@ -2,12 +2,16 @@ package freshet.readerapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.api.ApiServer;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -120,5 +124,117 @@ class MinifluxApiTest extends ReaderHouse {
     String opml = call("GET", "export", "").text();
     assertThat(opml).contains("https://blog.example/feed");
     assertThat(call("POST", "import", opml).status()).isEqualTo(201);
+  }
+
+  /// What the Go and Python clients of Miniflux call besides.
+  @Nested
+  class OfMinifluxesOwnClients {
+    @Test
+    void whatHasChangedSinceIsWhatArrivedWasEditedOrMarkedInEitherDirection() throws IOException {
+      Instant later = NOW.plusSeconds(60);
+      String query = "changed_after=" + NOW.plusSeconds(30).getEpochSecond();
+      assertThat(entries(query)).isEmpty();
+      assertThat(entries("changed_after=" + NOW.minusSeconds(120).getEpochSecond())).hasSize(4);
+      store.reading().read(1, List.of(newsIds.get(0)), true, later);
+      assertThat(entries(query)).containsExactly(newsIds.get(0));
+      store.reading().read(1, List.of(newsIds.get(0)), false, later);
+      assertThat(entries(query)).containsExactly(newsIds.get(0));
+      store.reading().star(1, List.of(blogId), true, later);
+      store.reading().star(1, List.of(blogId), false, later);
+      assertThat(entries(query)).containsExactly(blogId, newsIds.get(0));
+      assertThat(entries(query + "&status=unread&limit=1&direction=asc"))
+          .containsExactly(newsIds.get(0));
+      assertThat(entries(query + "&starred=true")).isEmpty();
+    }
+
+    @Test
+    void numbersAloneAndStarsInOneCall() throws IOException {
+      JsonNode ids = ask("entries/ids?status=unread&limit=2");
+      assertThat(ids.get("total").intValue()).isEqualTo(4);
+      assertThat(ids.get("entry_ids").get(0).longValue()).isEqualTo(blogId);
+      assertThat(ids.get("entry_ids")).hasSize(2);
+      call("PUT", "entries", "{\"entry_ids\":[%d],\"starred\":true}".formatted(blogId));
+      assertThat(entries("starred=1")).containsExactly(blogId);
+      assertThat(entries("status=unread")).contains(blogId);
+      call(
+          "PUT",
+          "entries",
+          "{\"entry_ids\":[%d],\"starred\":false,\"status\":\"read\"}".formatted(blogId));
+      assertThat(entries("starred=1")).isEmpty();
+      assertThat(entries("status=read")).containsExactly(blogId);
+    }
+
+    @Test
+    void whatIsAtAnAddressIsSaidBeforeItIsFollowed() throws IOException {
+      Said found = call("POST", "discover", "{\"url\":\"https://new.example/rss\"}");
+      assertThat(found.json())
+          .hasSize(1)
+          .first()
+          .satisfies(f -> {
+            assertThat(f.get("url").stringValue()).isEqualTo("https://new.example/rss");
+            assertThat(f.get("title").stringValue()).isEqualTo("T");
+            assertThat(f.get("type").stringValue()).isEqualTo("rss");
+          });
+      assertThat(ask("feeds")).hasSize(2);
+      Said none = call("POST", "discover", "{\"url\":\"https://none.example/\"}");
+      assertThat(none.status()).isEqualTo(400);
+      assertThat(none.json().get("error_message").stringValue()).contains("404");
+    }
+
+    @Test
+    void usersAreAccountsAndOthersExistForTheAdministratorAlone() throws IOException {
+      assertThat(ask("users").get(0).get("username").stringValue()).isEqualTo("me");
+      assertThat(ask("users/me").get("id").intValue()).isEqualTo(1);
+      assertThat(ask("users/1").get("is_admin").booleanValue()).isTrue();
+      Said early =
+          call("POST", "users", "{\"username\":\"ann\",\"password\":\"four random words\"}");
+      assertThat(early.status()).isEqualTo(409); // the administrator needs a password first
+      store.accounts().setPassword(1, "hash");
+      Said made =
+          call("POST", "users", "{\"username\":\"ann\",\"password\":\"four random words\"}");
+      assertThat(made.status()).as(made.text()).isEqualTo(201);
+      long ann = made.json().get("id").longValue();
+      call("PUT", "users/" + ann, "{\"username\":\"anna\",\"theme\":\"dark\"}");
+      assertThat(ask("users/anna").get("id").longValue()).isEqualTo(ann);
+      assertThat(call("PUT", "users/1", "{\"password\":\"four other words\"}").status())
+          .isEqualTo(400);
+      String hers =
+          ApiServer.authenticator(store, InstantSource.fixed(NOW))
+              .newToken(store.accounts().find(ann).orElseThrow(), "phone");
+      assertThat(as(hers, "me").json().get("username").stringValue()).isEqualTo("anna");
+      assertThat(as(hers, "users").status()).isEqualTo(403);
+      assertThat(as(hers, "users/1").status()).isEqualTo(404);
+      assertThat(as(hers, "users/me").status()).isEqualTo(404);
+      assertThat(call("DELETE", "users/" + ann, "").status()).isEqualTo(204);
+      assertThat(ask("users")).hasSize(1);
+    }
+
+    private Said as(String other, String path) throws IOException {
+      return send(new Request.Builder().url(base + "/v1/" + path).header("X-Auth-Token", other));
+    }
+
+    /// Clients in Rust, Swift and Kotlin fail over a field that is not there.
+    @Test
+    void noFieldIsMissing() throws IOException {
+      for (String field :
+          List.of("timezone", "entry_sorting_direction", "entries_per_page", "last_login_at")) {
+        assertThat(ask("me").has(field)).as(field).isTrue();
+      }
+      JsonNode entry = ask("entries/" + newsIds.get(1));
+      for (String field :
+          List.of("etag_header", "scraper_rules", "crawler", "disabled", "hide_globally", "icon")) {
+        assertThat(entry.get("feed").has(field)).as(field).isTrue();
+      }
+      JsonNode file = entry.get("enclosures").get(0);
+      assertThat(ask("enclosures/" + file.get("id").longValue())).isEqualTo(file);
+      assertThat(ask("version").get("commit").isString()).isTrue();
+    }
+
+    @Test
+    void historyIsNotThrownAwayAndThatIsSaid() throws IOException {
+      Said said = call("PUT", "flush-history", "");
+      assertThat(said.status()).isEqualTo(400);
+      assertThat(said.json().get("error_message").stringValue()).contains("is kept");
+    }
   }
 }

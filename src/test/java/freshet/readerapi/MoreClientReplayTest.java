@@ -387,4 +387,66 @@ class MoreClientReplayTest extends ReaderHouse {
     elfeed("", "mark=item&id=" + last + "&as=unsaved");
     assertThat(starred()).isEmpty();
   }
+
+  /// freshrss-mcp 0.1.0 (npm, in Python): streams escaped in the path, one id of a list of several.
+  @Test
+  void freshrssMcp() throws Exception {
+    Said login =
+        send(
+            new Request.Builder()
+                .url(base + "/api/greader.php/accounts/ClientLogin")
+                .post(form("Email", "me", "Passwd", token)));
+    String auth = login.text().strip().replaceFirst("(?s).*Auth=", "");
+    assertThat(auth).isEqualTo("me/" + token);
+    String edit = get("token").text().strip();
+    Said made =
+        post(
+            "subscription/edit",
+            "T",
+            edit,
+            "ac",
+            "subscribe",
+            "s",
+            "feed/https://new.example/rss",
+            "t",
+            "MCP",
+            "a",
+            "user/-/label/Bots");
+    assertThat(made.text()).isEqualTo("OK");
+    JsonNode stream =
+        get("stream/contents/feed%2Fhttps%3A%2F%2Fnews.example%2Ffeed?output=json&n=2&r=d").json();
+    assertThat(stream.get("items")).hasSize(2);
+    assertThat(stream.get("continuation").isString()).isTrue();
+    for (JsonNode item : stream.get("items")) {
+      assertThat(item.get("published").isIntegralNumber()).isTrue();
+      assertThat(item.get("summary").get("content").isString()).isTrue();
+      assertThat(item.get("alternate").isArray()).isTrue();
+    }
+    String id = stream.at("/items/0/id").stringValue();
+    assertThat(post("edit-tag", "T", edit, "a", STATE + "starred", "i", id).text()).isEqualTo("OK");
+    assertThat(
+            get("stream/contents/user%2F-%2Fstate%2Fcom.google%2Fstarred?output=json&n=50&r=d")
+                .json()
+                .at("/items/0/id")
+                .stringValue())
+        .isEqualTo(id);
+    post("edit-tag", "T", edit, "a", STATE + "kept-unread", "r", STATE + "read", "i", id);
+    Said label = post("edit-tag", "T", edit, "a", "user/-/label/Lese später", "i", id);
+    assertThat(label.text()).isEqualTo("OK");
+    assertThat(get("stream/contents/user%2F-%2Flabel%2FLese%20sp%C3%A4ter?output=json").json())
+        .satisfies(s -> assertThat(s.get("items")).hasSize(1));
+    for (JsonNode count : get("unread-count?output=json").json().get("unreadcounts")) {
+      assertThat(count.get("newestItemTimestampUsec").isString()).isTrue();
+    }
+    Said left =
+        post(
+            "subscription/edit",
+            "T",
+            edit,
+            "ac",
+            "unsubscribe",
+            "s",
+            "feed/https://new.example/rss");
+    assertThat(left.text()).isEqualTo("OK");
+  }
 }

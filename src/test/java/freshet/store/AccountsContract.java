@@ -125,10 +125,10 @@ abstract class AccountsContract extends KeepingContract {
     assertThat(marked.entries()).isEqualTo(2);
     assertThat(store.reading().unread(ME, 10)).containsExactly(later);
     assertThat(unread(ME, a)).isEqualTo(1);
-    assertThat(store.reading().undo(ME, marked.batch())).isEqualTo(2);
+    assertThat(store.reading().undo(ME, marked.batch(), NOON)).isEqualTo(2);
     assertThat(unread(ME, a)).isEqualTo(2);
     assertThat(unread(ME, b)).isEqualTo(1);
-    assertThat(store.reading().undo(ME, marked.batch())).isZero();
+    assertThat(store.reading().undo(ME, marked.batch(), NOON)).isZero();
   }
 
   @Test

@@ -570,7 +570,8 @@ abstract class QueriesContract extends LeasesContract {
               Tristate.ANY,
               Tristate.ANY,
               NOON,
-              NOON.plus(Duration.ofDays(1)));
+              NOON.plus(Duration.ofDays(1)),
+              NOON.minusSeconds(1));
       for (Selection filter :
           List.of(
               Selection.ALL,
@@ -583,6 +584,7 @@ abstract class QueriesContract extends LeasesContract {
               Selection.ALL.withTag("later"),
               Selection.ALL.withLabel("News"),
               Selection.ALL.withSince(NOON),
+              Selection.ALL.withChanged(NOON.minusSeconds(1)),
               everything)) {
         for (Tristate unread : List.of(Tristate.ANY, Tristate.ONLY)) {
           for (Tristate starred : List.of(Tristate.ANY, Tristate.ONLY)) {
@@ -683,10 +685,11 @@ abstract class QueriesContract extends LeasesContract {
                 Tristate.ANY,
                 Tristate.WITHOUT,
                 NOON,
-                late))) {
+                late,
+                NOON.minusSeconds(1)))) {
       var marked = store.reading().readAll(ME, which, second, late, late);
       assertThat(marked.entries()).as("%s", which).isEqualTo(2);
-      assertThat(store.reading().undo(ME, marked.batch())).isEqualTo(2);
+      assertThat(store.reading().undo(ME, marked.batch(), NOON)).isEqualTo(2);
     }
     assertThat(store.reading().marks(ME, List.of(first, second)).values())
         .containsOnly(new Mark(true, false, Set.of("later")));

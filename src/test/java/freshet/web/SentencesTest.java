@@ -33,6 +33,7 @@ final class SentencesTest {
   private static final Set<String> METHODS =
       Set.of(
           "Looking.noFeedAt",
+          "Looking.noneInTimeAt",
           "Looking.noListAt",
           "Looking.noFeedButListAt",
           "Reasons.ofPoll",
