@@ -21,8 +21,8 @@ import java.util.Random;
 /// did not change answers 304. Texts are the same for the same numbers, whenever they are asked
 /// for.
 ///
-/// `GrowOrigin ENTRIES_PER_FEED_AND_DAY [MILLISECONDS_BEFORE_EACH_ANSWER]`; the first line it
-/// prints is its port.
+/// `GrowOrigin ENTRIES_PER_FEED_AND_DAY [MILLISECONDS_BEFORE_EACH_ANSWER [PORT]]`; the
+/// first line it prints is its port.
 public final class GrowOrigin {
   private static final int FIRST = 3;
   private static final int SHOWN = 10;
@@ -43,7 +43,10 @@ public final class GrowOrigin {
     delay = args.length > 1 ? Integer.parseInt(args[1]) : 0;
     made = Instant.now();
     try (ServerSocket server = new ServerSocket()) {
-      server.bind(new InetSocketAddress(InetAddress.getByName("0.0.0.0"), 0), 4096);
+      server.bind(
+          new InetSocketAddress(
+              InetAddress.getByName("0.0.0.0"), args.length > 2 ? Integer.parseInt(args[2]) : 0),
+          4096);
       System.out.println(server.getLocalPort());
       Thread.startVirtualThread(GrowOrigin::endWithParent);
       while (true) {

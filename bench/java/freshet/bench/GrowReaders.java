@@ -39,7 +39,7 @@ final class GrowReaders {
     this.token = token;
     page("river", "");
     page("feeds", "feeds");
-    page("one feed", "feeds/" + feed);
+    page("one feed", "feed/" + feed);
     page("search", "search?q=market");
     page("statistics", "statistics");
     page("about", "about");

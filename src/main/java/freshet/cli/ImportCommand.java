@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,7 +105,7 @@ final class ImportCommand implements Callable<Integer> {
               + what
               + ": it must be OPML, CSV or a list with an address per line");
     }
-    Following.Imported imported = take(settings, bytes);
+    Following.Imported imported = take(settings, bytes, list);
     for (FeedUrl site : imported.sites()) err.println("no feed by its looks: " + site.shown());
     err.flush();
     say(
@@ -131,7 +132,7 @@ final class ImportCommand implements Callable<Integer> {
       say(ReadingStateReader.read(bytes).entries().size() + " entries would be looked for");
       return 0;
     }
-    Following.Imported imported = take(settings, bytes);
+    Following.Imported imported = take(settings, bytes, null);
     PrintWriter err = spec.commandLine().getErr();
     imported.leftOut().forEach(err::println);
     err.flush();
@@ -140,9 +141,18 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   /// Into the store, or by the Freshet that has it open.
-  private Following.Imported take(Settings settings, byte[] bytes) {
-    try (Store store = Factories.openStore(settings)) {
-      return Factories.following(settings, store).importList(account.in(store), bytes, allFeeds);
+  ///
+  /// @param list what was read from the file, null if it is no list of feeds
+  private Following.Imported take(Settings settings, byte[] bytes, @Nullable FeedList list) {
+    AtomicInteger written = new AtomicInteger();
+    try (Store store = Factories.openStore(settings);
+        LiveLine _ =
+            new LiveLine(
+                () -> written + (list == null ? "" : " of " + list.feeds().size() + " feeds"))) {
+      Following following = Factories.following(settings, store);
+      return list == null
+          ? following.importList(account.in(store), bytes, allFeeds)
+          : following.importList(account.in(store), list, written::set);
     } catch (StoreInUse e) {
       RunningFreshet running = RunningFreshet.on(settings).orElseThrow(() -> e);
       JsonNode answer =

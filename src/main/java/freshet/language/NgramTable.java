@@ -14,11 +14,12 @@ import java.util.zip.InflaterInputStream;
 /// how surprising its last symbol is after the others there.
 ///
 /// A symbol is a letter or the boundary of a word, 12 bits each, so that an n-gram is one `long`.
-/// In an open hash table 32 bits of its hash stand beside the place and number of its postings,
-/// which are a language and a value each: what is read together lies together, as the table is
-/// larger than any cache. The n-gram itself is not kept: the hash's other half says where it
-/// stands, so that one that no language has is taken for another once in a thousand million times
-/// (decision 0360). Made by tools/BuildLanguageModel.java, which also describes the file.
+/// Half of its hash chooses one of many small buckets, each a few n-grams in a row: of each, 24
+/// bits of the other half and how many postings it has. A posting is a language and a value; those
+/// of a bucket stand in its order, so that where an n-gram's begin is a sum of a few numbers on the
+/// way to it. Five bytes an n-gram; the n-gram itself is not kept, so that one that no language has
+/// is taken for another once in two million times (decision 0440). Made by
+/// tools/BuildLanguageModel.java, which also describes the file.
 final class NgramTable {
   static final int BITS = 12;
   static final int BOUNDARY = 1;
@@ -30,6 +31,11 @@ final class NgramTable {
   /// What a letter costs in a language that does not know it.
   static final int UNKNOWN_SYMBOL = 48;
 
+  /// As many as stand together in a line of the processor's cache, in the mean.
+  private static final int IN_A_BUCKET = 8;
+
+  private static final int MARK = ~255;
+
   private final String[] languages;
 
   /// What each symbol costs by itself in all languages.
@@ -37,14 +43,16 @@ final class NgramTable {
 
   private final short[] symbols = new short[Character.MAX_VALUE + 1];
 
-  /// A mark of a key, then the place of its first posting and behind it in eight bits how many
-  /// there are; 0 where there is no key.
-  private final int[] table;
+  /// By bucket: where its n-grams begin, and where their postings do.
+  private final int[] starts;
+
+  /// A mark of an n-gram, and behind it in eight bits how many postings it has.
+  private final int[] keys;
 
   /// The language, and behind it in eight bits the value.
   private final short[] postings;
 
-  private final int size;
+  private final int buckets;
 
   private NgramTable(InputStream file) throws IOException {
     DataInputStream in = new DataInputStream(file);
@@ -61,35 +69,60 @@ final class NgramTable {
     byte[] lengths = stream(in);
     byte[] steps = stream(in);
     byte[] values = stream(in);
+    buckets = keyCount / IN_A_BUCKET + 1;
+    starts = new int[2 * (buckets + 1)];
+    keys = new int[keyCount];
     postings = new short[postingCount];
-    if (postingCount >= 1 << 24)
-      throw new IOException("it has more postings than a place can name");
-    size = keyCount + keyCount / 2;
-    table = new int[2 * size];
-    long key = 0;
-    int gapAt = 0;
-    int posting = 0;
+    Gaps sizes = new Gaps(gaps);
     for (int i = 0; i < keyCount; i++) {
-      for (int shift = 0; ; shift += 7) {
-        byte b = gaps[gapAt++];
-        key += (long) (b & 127) << shift;
-        if (b >= 0) break;
-      }
-      int count = lengths[i] & 255;
-      long hash = hash(key);
-      int slot = slot(hash);
-      if (table[slot] != 0) throw new IOException("two of its n-grams have one mark");
-      table[slot] = mark(hash);
-      table[slot + 1] = (posting << 8) | count;
-      int language = -1;
-      for (int n = count; n > 0; n--) {
-        language += (steps[posting] & 255) + 1;
-        postings[posting] = (short) ((language << 8) | (values[posting] & 255));
-        posting++;
-      }
+      int after = 2 * bucket(hash(sizes.next())) + 2;
+      starts[after]++;
+      starts[after + 1] += lengths[i] & 255;
     }
+    for (int i = 2; i < starts.length; i++) starts[i] += starts[i - 2];
+    fill(new Gaps(gaps), lengths, steps, values);
     alone = new byte[symbolCount][];
     for (int symbol = 1; symbol < symbolCount; symbol++) alone[symbol] = costs(postings(symbol));
+  }
+
+  /// Puts the n-grams, which come in another order, behind each other in their buckets.
+  private void fill(Gaps gaps, byte[] lengths, byte[] steps, byte[] values) throws IOException {
+    int[] next = starts.clone();
+    int from = 0;
+    for (int i = 0; i < keys.length; i++) {
+      long hash = hash(gaps.next());
+      int bucket = 2 * bucket(hash);
+      int count = lengths[i] & 255;
+      for (int k = starts[bucket]; k < next[bucket]; k++) {
+        if ((keys[k] & MARK) == mark(hash))
+          throw new IOException("two of its n-grams are one here");
+      }
+      keys[next[bucket]++] = mark(hash) | count;
+      int language = -1;
+      for (int n = 0; n < count; n++, from++) {
+        language += (steps[from] & 255) + 1;
+        postings[next[bucket + 1]++] = (short) ((language << 8) | (values[from] & 255));
+      }
+    }
+  }
+
+  /// The n-grams in the order of the file, which has how far each is from the one before.
+  private static final class Gaps {
+    private final byte[] bytes;
+    private int at;
+    private long key;
+
+    Gaps(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    long next() {
+      for (int shift = 0; ; shift += 7) {
+        byte b = bytes[at++];
+        key += (long) (b & 127) << shift;
+        if (b >= 0) return key;
+      }
+    }
   }
 
   private byte[] costs(long found) {
@@ -101,7 +134,7 @@ final class NgramTable {
     return costs;
   }
 
-  /// The model that lies beside this class, read once: it is 20 MB and never changes.
+  /// The model that lies beside this class, read once: it is 12 MB and never changes.
   static NgramTable shared() {
     return Shared.TABLE;
   }
@@ -148,7 +181,16 @@ final class NgramTable {
 
   /// The languages that have an n-gram, and their costs there: 0 if there are none.
   long postings(long key) {
-    return Integer.toUnsignedLong(table[slot(hash(key)) + 1]);
+    long hash = hash(key);
+    int mark = mark(hash);
+    int bucket = 2 * bucket(hash);
+    int posting = starts[bucket + 1];
+    for (int i = starts[bucket]; i < starts[bucket + 2]; i++) {
+      int count = keys[i] & 255;
+      if ((keys[i] & MARK) == mark) return ((long) posting << 8) | count;
+      posting += count;
+    }
+    return 0;
   }
 
   /// Gives each language of the [#postings] its cost there instead of the one it had, and adds the
@@ -171,14 +213,10 @@ final class NgramTable {
   }
 
   private static int mark(long hash) {
-    return (int) hash == 0 ? 1 : (int) hash;
+    return (int) hash & MARK;
   }
 
-  /// Where a key is, or would be.
-  private int slot(long hash) {
-    int mark = mark(hash);
-    int slot = (int) (((hash >>> 32) * size) >>> 32);
-    while (table[2 * slot] != 0 && table[2 * slot] != mark) slot = slot + 1 == size ? 0 : slot + 1;
-    return 2 * slot;
+  private int bucket(long hash) {
+    return (int) (((hash >>> 32) * buckets) >>> 32);
   }
 }

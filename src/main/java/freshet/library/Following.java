@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Follows and unfollows: what somebody typed, what was found, lists that were brought along. What
@@ -323,8 +324,12 @@ public final class Following {
   }
 
   private List<Followed> follow(Account who, List<Feeds.Listed> feeds) {
+    return follow(who, feeds, _ -> {});
+  }
+
+  private List<Followed> follow(Account who, List<Feeds.Listed> feeds, IntConsumer progress) {
     List<Followed> followed = new ArrayList<>(feeds.size());
-    for (Feeds.Added added : store.feeds().addAll(who.id(), feeds, clock.instant())) {
+    for (Feeds.Added added : store.feeds().addAll(who.id(), feeds, clock.instant(), progress)) {
       followed.add(new Followed(added.id(), added.wasNew()));
     }
     polling.followed(followed.stream().map(Followed::feed).toList());
@@ -332,7 +337,7 @@ public final class Following {
   }
 
   /// Follows the feeds of a list: all of them, or none if it fails. Names are made to fit.
-  List<Followed> followAll(Account who, List<FeedList.Listed> list) {
+  List<Followed> followAll(Account who, List<FeedList.Listed> list, IntConsumer progress) {
     return follow(
         who,
         list.stream()
@@ -344,7 +349,8 @@ public final class Following {
                         null)
                     .followedFor(ListPages.problem(f.list()) == null ? f.list() : null)
                     .with(more(f)))
-            .toList());
+            .toList(),
+        progress);
   }
 
   private static Feeds.More more(FeedList.Listed f) {
@@ -408,11 +414,16 @@ public final class Following {
   }
 
   public Imported importList(Account who, FeedList list) {
+    return importList(who, list, _ -> {});
+  }
+
+  /// @param progress is told how many feeds are written so far
+  public Imported importList(Account who, FeedList list, IntConsumer progress) {
     if (list.feeds().isEmpty() && list.leftOut().isEmpty()) {
       String sentence = "There is no feed in this file: it is not OPML, CSV or a list of addresses";
       return new Imported(0, 0, 0, List.of(sentence), List.of(), null);
     }
-    return new ListImport(this, looking, who, list).run();
+    return new ListImport(this, looking, who, list).run(progress);
   }
 
   /// The account's feeds, in their folders and under its names for them.

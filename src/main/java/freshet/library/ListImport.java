@@ -8,6 +8,7 @@ import freshet.model.Account;
 import freshet.model.FeedUrl;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Follows the feeds of a list that somebody brings along. What OPML lists are feeds. Of other
@@ -33,7 +34,8 @@ final class ListImport {
     this.leftOut = new ArrayList<>(list.leftOut());
   }
 
-  Imported run() {
+  /// @param progress is told how many feeds are written so far
+  Imported run(IntConsumer progress) {
     List<Listed> unsure = new ArrayList<>();
     for (Listed f : list.feeds()) {
       if (list.surelyFeeds()
@@ -48,7 +50,7 @@ final class ListImport {
     int asked = looking == null ? 0 : Math.min(MOST_LOOKS, unsure.size());
     if (looking != null && asked > 0) look(looking, unsure.subList(0, asked));
     for (Listed f : unsure.subList(asked, unsure.size())) sites.add(f.url());
-    List<Following.Followed> followed = following.followAll(who, taken);
+    List<Following.Followed> followed = following.followAll(who, taken, progress);
     int added = (int) followed.stream().filter(Following.Followed::wasNew).count();
     return new Imported(
         added,

@@ -37,7 +37,7 @@ final class Database implements AutoCloseable {
   private static final long LEAST_ROOM = 128 * 1024;
 
   /// In KB, negative as SQLite wants it.
-  private static final int READER_CACHE = -8_000;
+  private static final int READER_CACHE = -4_000;
 
   private static final int WRITER_CACHE = -48_000;
 
@@ -170,6 +170,7 @@ final class Database implements AutoCloseable {
       HikariConfig pool = new HikariConfig();
       pool.setDataSource(source);
       pool.setMaximumPoolSize(READERS);
+      pool.setMinimumIdle(1); // the others have caches too
       pool.setPoolName("store-readers");
       return new Database(new HikariDataSource(pool), sqlite(file, WRITER_CACHE), lock, null);
     } catch (Migrations.Newer e) {

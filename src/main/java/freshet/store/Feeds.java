@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The feeds, and who subscribes to them. One that nobody follows any more stays while an entry of
@@ -150,6 +151,11 @@ public final class Feeds {
 
   /// Adds feeds for an account: all of them, or none if it fails.
   public List<Added> addAll(long account, List<Listed> feeds, Instant now) {
+    return addAll(account, feeds, now, _ -> {});
+  }
+
+  /// @param progress is told how many are written, of those that nobody sees before all are
+  public List<Added> addAll(long account, List<Listed> feeds, Instant now, IntConsumer progress) {
     return db.writer.write(statements -> {
       List<Added> added = new ArrayList<>(feeds.size());
       for (int from = 0; from < feeds.size(); from += NewFeeds.MANY) {
@@ -164,6 +170,7 @@ public final class Feeds {
           describe(statements, account, one.id(), feed.more, id != null);
           added.add(one);
         }
+        progress.accept(added.size());
       }
       return added;
     });
