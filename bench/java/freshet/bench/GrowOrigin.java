@@ -21,8 +21,8 @@ import java.util.Random;
 /// did not change answers 304. Texts are the same for the same numbers, whenever they are asked
 /// for.
 ///
-/// `GrowOrigin ENTRIES_PER_FEED_AND_DAY [MILLISECONDS_BEFORE_EACH_ANSWER [PORT]]`; the
-/// first line it prints is its port.
+/// `GrowOrigin ENTRIES_PER_FEED_AND_DAY [MILLISECONDS_BEFORE_EACH_ANSWER [PORT]]`; the first line
+/// it prints is its port.
 public final class GrowOrigin {
   private static final int FIRST = 3;
   private static final int SHOWN = 10;
