@@ -178,8 +178,7 @@ public final class Backup implements AutoCloseable {
     try {
       zip = new ZipFile(file.toFile());
     } catch (ZipException e) {
-      throw new IOException(
-          file + " is not a backup of Freshet, or not all of it is there: " + e.getMessage(), e);
+      throw new IOException(file + " is not a backup of Freshet, or not all of it is there", e);
     }
     try {
       ZipEntry entry = zip.getEntry(Manifest.NAME);

@@ -1,6 +1,8 @@
 package freshet.cli;
 
 import java.io.PrintWriter;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,7 +19,18 @@ import picocli.CommandLine.Spec;
             + " 'source <(./freshet completion bash)'; for zsh: write it to a file _freshet in a"
             + " folder of fpath; for fish: './freshet completion fish | source'.")
 final class CompletionCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish")
+  /// What can be asked for, for the shells themselves.
+  static final class Shells implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return List.of("bash", "zsh", "fish").iterator();
+    }
+  }
+
+  @Parameters(
+      paramLabel = "SHELL",
+      completionCandidates = Shells.class,
+      description = "bash, zsh or fish")
   String shell;
 
   @Spec CommandSpec spec;

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -52,6 +53,17 @@ final class DemoCommand implements Callable<Integer> {
 
   @Mixin SettingsOptions options = new SettingsOptions();
   @Mixin ListenOptions listen = new ListenOptions();
+
+  /// Unlike other commands it has a folder of its own.
+  static void describe(CommandSpec demo) {
+    OptionSpec data = demo.findOption("--data");
+    if (data == null) return;
+    demo.remove(data);
+    demo.addOption(
+        data.toBuilder()
+            .description("Data folder (default: one that is deleted at the end)")
+            .build());
+  }
 
   @Option(
       names = "--seed",

@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Writes the feeds of an account (--opml, --csv), all entries with its tags (--jsonl) or the"
+        "Writes the feeds of an account (--opml, --csv), all entries with the tags it gave them (--jsonl) or the"
             + " history of publication (--trace) to standard output.")
 final class ExportCommand implements Callable<Integer> {
   @Mixin SettingsOptions options = new SettingsOptions();
@@ -53,7 +53,7 @@ final class ExportCommand implements Callable<Integer> {
 
     @Option(
         names = "--jsonl",
-        description = "All entries with all their fields, a JSON object a line")
+        description = "All entries with all their fields, one JSON object per line")
     boolean jsonl;
 
     @Option(

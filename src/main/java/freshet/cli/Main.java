@@ -77,6 +77,8 @@ public final class Main implements Callable<Integer> {
         line.addSubcommand(known, command);
       }
     });
+    CommandLine demo = line.getSubcommands().get("demo");
+    if (demo != null) DemoCommand.describe(demo.getCommandSpec());
     return Help.style(line.setExecutionExceptionHandler(Main::explain));
   }
 

@@ -106,8 +106,19 @@ final class Manual {
 
   String fish() {
     StringBuilder s = new StringBuilder("# Completion of freshet for fish\n");
+    s.append("complete -c freshet -f -n __fish_use_subcommand\n");
     for (Called c : all()) {
       String[] words = c.words.split(" ");
+      String here = Arrays.stream(words).map(Manual::seen).collect(Collectors.joining("; and "));
+      if (!takesFiles(c.spec)) s.append("complete -c freshet -f -n '").append(here).append("'\n");
+      String candidates = candidates(c.spec);
+      if (!candidates.isEmpty()) {
+        s.append("complete -c freshet -n '")
+            .append(here)
+            .append("' -a ")
+            .append(quoted(candidates))
+            .append('\n');
+      }
       String last = words[words.length - 1];
       s.append("complete -c freshet -n '")
           .append(words.length == 1 ? "__fish_use_subcommand" : seen(words[0]))
@@ -117,17 +128,33 @@ final class Manual {
           .append(quoted(Help.firstSentence(c.spec)))
           .append('\n');
       for (OptionSpec o : options(c.spec)) {
-        s.append("complete -c freshet -n '")
-            .append(Arrays.stream(words).map(Manual::seen).collect(Collectors.joining("; and ")))
-            .append("'");
+        s.append("complete -c freshet -n '").append(here).append("'");
         for (String name : o.names()) {
           s.append(name.startsWith("--") ? " -l " : " -s ").append(name.replaceFirst("^-+", ""));
         }
-        if (o.arity().max() > 0) s.append(" -r");
+        if (o.arity().max() > 0) s.append(isFile(o) ? " -r -F" : " -x");
         s.append(" -d ").append(quoted(description(o))).append('\n');
       }
     }
     return s.toString();
+  }
+
+  /// Whether a file can stand where an argument is wanted.
+  private static boolean isFile(ArgSpec arg) {
+    return arg.paramLabel().matches(".*(FILE|DIR|FOLDER|PAGE).*");
+  }
+
+  private static boolean takesFiles(CommandSpec spec) {
+    return spec.positionalParameters().stream().anyMatch(Manual::isFile);
+  }
+
+  /// What can stand there, if it is one of a few.
+  private static String candidates(CommandSpec spec) {
+    List<String> all = new ArrayList<>();
+    for (PositionalParamSpec p : spec.positionalParameters()) {
+      if (p.completionCandidates() != null) p.completionCandidates().forEach(all::add);
+    }
+    return String.join(" ", all);
   }
 
   private static String seen(String command) {
@@ -161,7 +188,7 @@ final class Manual {
       for (OptionSpec o : options(c.spec)) {
         for (String name : o.names()) {
           boolean takes = o.arity().max() > 0;
-          String text = description(o).replaceAll("[\\[\\]:\\\\]", " ");
+          String text = description(o).replaceAll("[\\[\\]\\\\]", " ");
           s.append(" \\\n      ")
               .append(
                   quoted(
@@ -171,12 +198,20 @@ final class Manual {
                           + "["
                           + text
                           + "]"
-                          + (takes ? ":" + o.paramLabel().replace(":", " ") + ":_files" : "")));
+                          + (takes
+                              ? ":" + o.paramLabel().replace(":", " ") + ":" + files(isFile(o))
+                              : "")));
         }
       }
-      s.append(" \\\n      '*:file:_files' ;;\n");
+      String candidates = candidates(c.spec);
+      String what = candidates.isEmpty() ? files(takesFiles(c.spec)) : "(" + candidates + ")";
+      s.append(" \\\n      '*:argument:").append(what).append("' ;;\n");
     }
     return s.append("  esac\n}\n_freshet \"$@\"\n").toString();
+  }
+
+  private static String files(boolean wanted) {
+    return wanted ? "_files" : " ";
   }
 
   private static void describe(StringBuilder s, String word, CommandSpec spec) {

@@ -50,7 +50,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class SearchCommand implements Callable<Integer> {
   @Mixin SettingsOptions options = new SettingsOptions();
 
-  @Option(names = "--json", description = "One JSON object a result")
+  @Option(names = "--json", description = "One JSON object per result")
   boolean json;
 
   @Option(

@@ -275,7 +275,8 @@ final class Settings {
     var known = Setting.named(key);
     if (known.isEmpty()) {
       List<String> names = Arrays.stream(Setting.values()).map(s -> s.key).toList();
-      mistakes.add("There is no setting '" + key + "' (" + source + ")" + nearest(key, names));
+      String from = source.equals("--" + key) ? "" : " (" + source + ")";
+      mistakes.add("There is no setting '" + key + "'" + from + nearest(key, names));
       return;
     }
     try {

@@ -9,10 +9,7 @@ import picocli.CommandLine.Option;
 
 /// The flags that set settings, the same for every command that has data.
 final class SettingsOptions extends AnySettingOptions {
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "Data folder (default: data; demo: one that is deleted at the end)")
+  @Option(names = "--data", paramLabel = "DIR", description = "Data folder (default: data)")
   @Nullable String data;
 
   @Option(

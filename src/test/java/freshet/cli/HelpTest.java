@@ -77,6 +77,19 @@ final class HelpTest {
     check("fish", manual.fish());
   }
 
+  @Test
+  void whereOneOfAFewWordsIsWantedShellsOfferThemAndNoFiles() throws Exception {
+    Manual manual = new Manual(Main.commandLine());
+    assertThat(manual.bash()).contains("\"bash\" \"zsh\" \"fish\"");
+    assertThat(manual.zsh()).contains("'*:argument:(bash zsh fish)'");
+    assertThat(manual.zsh()).contains("--bind=[Address to listen on (default: 127.0.0.1");
+    if (!Files.exists(Path.of("/usr/bin/fish"))) return;
+    Path file = Files.writeString(folder.resolve("fish"), manual.fish());
+    String ask = "source " + file + "; cd " + folder + "; complete -C 'freshet completion '";
+    Process fish = new ProcessBuilder("fish", "-c", ask).start();
+    assertThat(fish.inputReader().readAllLines()).containsExactlyInAnyOrder("bash", "zsh", "fish");
+  }
+
   private void check(String shell, String text) throws IOException, InterruptedException {
     if (!Files.exists(Path.of("/usr/bin", shell))) return;
     Path file = Files.writeString(folder.resolve(shell), text);

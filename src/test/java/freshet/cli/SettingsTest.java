@@ -42,7 +42,7 @@ final class SettingsTest {
   @Test
   void nothingIsProposedThatIsNotLikeIt() {
     assertThatThrownBy(() -> Settings.load(null, Map.of(), Map.of("foo", "bar")))
-        .hasMessage("There is no setting 'foo' (--foo). './freshet config' lists them all");
+        .hasMessage("There is no setting 'foo'. './freshet config' lists them all");
   }
 
   @Test
