@@ -6,6 +6,7 @@ import freshet.change.Changes;
 import freshet.change.Follower;
 import freshet.cluster.Controller;
 import freshet.cluster.SharedHosts;
+import freshet.dictionary.Shelf;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Permit;
 import freshet.parse.FeedParser;
@@ -98,7 +99,11 @@ final class Helper implements AutoCloseable {
     String reachable = settings.text(Setting.PUBLIC_ADDRESS);
     this.understanding =
         settings.isTrue(Setting.UNDERSTAND)
-            ? new Understanding(store, Factories.folds(settings), clock)
+            ? new Understanding(
+                store,
+                Factories.folds(settings),
+                new Shelf(Path.of(settings.text(Setting.DATA))),
+                clock)
             : null;
     Understanding learning = understanding;
     this.relearning =

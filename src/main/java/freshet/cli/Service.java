@@ -14,6 +14,7 @@ import freshet.cluster.Controller;
 import freshet.cluster.EntryStream;
 import freshet.cluster.SharedHosts;
 import freshet.crawl.CrawlPlan;
+import freshet.dictionary.Shelf;
 import freshet.exchange.Templates;
 import freshet.fetch.Fetcher;
 import freshet.fetch.FirstLooks;
@@ -164,7 +165,11 @@ final class Service implements AutoCloseable {
           reachable.isEmpty() ? null : new HubClient(store, fetcher, parser, reachable, clock);
       this.understanding =
           settings.isTrue(Setting.UNDERSTAND)
-              ? new Understanding(store, Factories.folds(settings), clock)
+              ? new Understanding(
+                  store,
+                  Factories.folds(settings),
+                  new Shelf(Path.of(settings.text(Setting.DATA))),
+                  clock)
               : null;
       var looks = new FirstLooks(clock);
       this.readings =
@@ -269,6 +274,9 @@ final class Service implements AutoCloseable {
               () -> settings.text(Setting.TRANSLATE_TEXTS).equals("all"),
               () -> settings.text(Setting.TRANSLATE_COMMON),
               changes,
+              entry -> {
+                if (understanding != null) understanding.translated(entry);
+              },
               clock,
               ZoneId.systemDefault());
       this.hub =

@@ -24,11 +24,17 @@ import org.jspecify.annotations.Nullable;
 /// Only events that share one of the entry's most telling roots are looked at, and a root that is
 /// in hundreds of events tells nothing: so the cost of an entry does not grow with the window.
 ///
-/// Costs. About 600 bytes an event of the last days, and no more events than a sixteenth of the
-/// heap holds: beyond that the ones that were quiet for longest are forgotten first. Events are
-/// found within a language. Known weakness: one pass never corrects itself, so the order of arrival
-/// matters a little; rebuilding from the store in order of time gives the same events again. Not
-/// safe for several threads.
+/// Words are compared within a language. An entry that finds no event in its own is looked for
+/// among those of others by what every language has in common: names by their sound, numbers,
+/// countries, and words as far as a dictionary knows them ([Tracer], [Bridge]). So an event has a
+/// strand for each language it is told in; the first story of a language is what joins it to the
+/// others, and later ones follow by their words. Where stories of one language name quite other
+/// people and places, the same traces keep them apart.
+///
+/// Costs. About 1,200 bytes an event of the last days, and no more events than a sixteenth of the
+/// heap holds: beyond that the ones that were quiet for longest are forgotten first. Known
+/// weakness: one pass never corrects itself, so the order of arrival matters a little; rebuilding
+/// from the store in order of time gives the same events again. Not safe for several threads.
 ///
 /// [1] Allan, Papka, Lavrenko, On-line new event detection and tracking, 1998.
 public final class EventFinder {
@@ -52,11 +58,12 @@ public final class EventFinder {
   private int counted;
 
   /// The events that have a root, by its place; how many there are stands beside.
-  private final Growing[][] byWord = new Growing[1 << Features.BITS][];
+  private final Strand[][] byWord = new Strand[1 << Features.BITS][];
 
   private final int[] having = new int[1 << Features.BITS];
+  private final Bridge bridge = new Bridge();
   private long round;
-  private final Map<Long, Growing> events = new HashMap<>();
+  private final Map<Long, Happening> events = new HashMap<>();
   private final int most;
 
   /// @param most how many events are remembered
@@ -71,142 +78,26 @@ public final class EventFinder {
   /// @param heat comparable between events at one moment
   public record Event(long id, int entries, int sources, double heat, long lastEpochSecond) {}
 
-  /// An entry's most telling roots.
-  ///
-  /// @param rarest the words that few entries have, the rarest first
-  /// @param words all of them ascending, with their weights
-  /// @param bits one for each word, so that most others are told from them at a glance
-  private record Vector(int[] rarest, int[] words, float[] weights, double length, long[] bits) {
-    static final int BITS = 1 << 11;
-
-    static Vector of(int[] rarest, int[] words, float[] weights) {
-      long[] bits = new long[BITS / Long.SIZE];
-      for (int word : words) bits[(word & (BITS - 1)) >> 6] |= 1L << word;
-      return new Vector(rarest, words, weights, EventFinder.length(weights), bits);
-    }
-
-    boolean mayHave(int word) {
-      return (bits[(word & (BITS - 1)) >> 6] >>> word & 1) != 0;
-    }
-  }
-
-  private static final class Growing {
-    final long id;
-
-    /// Who wrote about it, and each one's last time. Most events have one source.
-    int[] sources = {};
-
-    long[] lastOfSource = {};
-
-    /// The sum of its entries' vectors: words ascending, with their weights.
-    int[] words = {};
-
-    float[] weights = {};
-    double length;
-    int entries;
-    long last;
-
-    /// The round in which it was last looked at.
-    long looked;
-
-    Growing(long id, long time) {
-      this.id = id;
-      this.last = time;
-    }
-
-    void heard(int source, long time) {
-      for (int i = 0; i < sources.length; i++) {
-        if (sources[i] == source) {
-          lastOfSource[i] = Math.max(lastOfSource[i], time);
-          return;
-        }
-      }
-      sources = Arrays.copyOf(sources, sources.length + 1);
-      lastOfSource = Arrays.copyOf(lastOfSource, sources.length);
-      sources[sources.length - 1] = source;
-      lastOfSource[sources.length - 1] = time;
-    }
-
-    double alike(Vector vector) {
-      double dot = 0;
-      for (int i = 0; i < words.length; i++) {
-        if (!vector.mayHave(words[i])) continue;
-        int theirs = Arrays.binarySearch(vector.words, words[i]);
-        if (theirs >= 0) dot += weights[i] * vector.weights[theirs];
-      }
-      return dot == 0 ? 0 : dot / (length * vector.length);
-    }
-
-    /// Takes in the words of an entry; says which were not there.
-    int[] add(Vector vector) {
-      int[] all = new int[words.length + vector.words.length];
-      float[] sums = new float[all.length];
-      int[] fresh = new int[vector.words.length];
-      int n = 0;
-      int added = 0;
-      int mine = 0;
-      int theirs = 0;
-      while (mine < words.length || theirs < vector.words.length) {
-        int own = mine < words.length ? words[mine] : Integer.MAX_VALUE;
-        int other = theirs < vector.words.length ? vector.words[theirs] : Integer.MAX_VALUE;
-        all[n] = Math.min(own, other);
-        if (own <= other) sums[n] = weights[mine++];
-        if (other <= own) sums[n] += vector.weights[theirs++];
-        if (other < own) fresh[added++] = other;
-        n++;
-      }
-      words = Arrays.copyOf(all, n);
-      weights = Arrays.copyOf(sums, n);
-      return Arrays.copyOf(fresh, added);
-    }
-
-    /// Keeps the heaviest words; says which it has no longer.
-    int[] keep(int most) {
-      long[] order = heaviestFirst(weights);
-      int[] gone = new int[order.length - most];
-      for (int i = most; i < order.length; i++) gone[i - most] = words[(int) order[i]];
-      int[] places = new int[most];
-      for (int i = 0; i < most; i++) places[i] = (int) order[i];
-      Arrays.sort(places);
-      int[] kept = new int[most];
-      float[] heavy = new float[most];
-      for (int i = 0; i < most; i++) {
-        kept[i] = words[places[i]];
-        heavy[i] = weights[places[i]];
-      }
-      words = kept;
-      weights = heavy;
-      return gone;
-    }
-  }
-
-  /// The numbers of weights in their lower halves, the heaviest first. Weights are not negative, so
-  /// their bits are ordered as they are.
-  private static long[] heaviestFirst(float[] weights) {
-    long[] order = new long[weights.length];
-    for (int i = 0; i < order.length; i++) {
-      order[i] = ((long) ~Float.floatToRawIntBits(weights[i]) << 32) | i;
-    }
-    Arrays.sort(order);
-    return order;
-  }
-
-  private static double length(float[] weights) {
-    double squares = 0;
-    for (float w : weights) squares += w * w;
-    return Math.sqrt(squares);
-  }
-
   /// The event that an entry belongs to, looked for before the entry has an id; to be settled
   /// before the next is looked for.
   public static final class Sought {
     private final Vector vector;
+    private final Bridge.Marks marks;
+    private final String language;
     private final long time;
     private final int source;
-    private final @Nullable Growing event;
+    private final @Nullable Happening event;
 
-    private Sought(Vector vector, long time, int source, @Nullable Growing event) {
+    private Sought(
+        Vector vector,
+        Bridge.Marks marks,
+        String language,
+        long time,
+        int source,
+        @Nullable Happening event) {
       this.vector = vector;
+      this.marks = marks;
+      this.language = language;
       this.time = time;
       this.source = source;
       this.event = event;
@@ -221,40 +112,48 @@ public final class EventFinder {
   /// Looks for the event of an entry, and counts its words as seen.
   public Sought look(long epochSecond, int source, Gist gist) {
     Vector vector = vector(gist.roots);
-    Growing best = null;
+    Bridge.Marks marks = bridge.weigh(gist.traces);
+    Strand same = find(vector, marks, epochSecond);
+    Happening event = same != null ? same.of : bridge.find(marks, gist.language, epochSecond, null);
+    return new Sought(vector, marks, gist.language, epochSecond, source, event);
+  }
+
+  private @Nullable Strand find(Vector vector, Bridge.Marks marks, long epochSecond) {
+    Strand best = null;
     double most = ALIKE;
     round++;
-    for (int word : vector.rarest) {
+    for (int word : vector.rarest()) {
       if (having[word] > MOST_EVENTS_A_WORD) continue;
       for (int i = 0; i < having[word]; i++) {
-        Growing event = byWord[word][i];
-        if (event.looked == round) continue;
-        event.looked = round;
-        double alike = event.alike(vector);
+        Strand strand = byWord[word][i];
+        if (strand.looked == round) continue;
+        strand.looked = round;
+        double alike = strand.alike(vector);
         if (alike < most) continue;
-        alike *= Math.pow(0.5, Math.abs(epochSecond - event.last) / HALF_LIFE);
-        if (alike > most || (best != null && alike == most && event.id < best.id)) {
+        alike *= Bridge.doubt(marks, strand);
+        alike *= Math.pow(0.5, Math.abs(epochSecond - strand.of.last) / HALF_LIFE);
+        if (alike > most || (best != null && alike == most && strand.of.id < best.of.id)) {
           most = alike;
-          best = event;
+          best = strand;
         }
       }
     }
-    return new Sought(vector, epochSecond, source, best);
+    return best;
   }
 
   /// Puts the entry into the event that was found, or makes it the first of a new one.
   ///
   /// @return the id of the event's first entry
   public long settle(Sought sought, long id) {
-    Growing event = sought.event;
+    Happening event = sought.event;
     // An entry without words is no event, and nothing can join it.
-    if (sought.vector.words.length == 0) return id;
+    if (sought.vector.words().length == 0) return id;
     if (event == null) {
       if (events.size() >= most) forgetQuietest();
-      event = new Growing(id, sought.time);
+      event = new Happening(id, sought.time);
       events.put(id, event);
     }
-    grow(event, sought.vector, sought.time, sought.source);
+    grow(event, sought);
     return event.id;
   }
 
@@ -262,15 +161,50 @@ public final class EventFinder {
   ///
   /// @param first the first entry of its event, as given before; its own id for a new one
   public void restore(long id, long epochSecond, int source, Gist gist, long first) {
-    Growing event = first == id ? null : events.get(first);
-    settle(new Sought(vector(gist.roots), epochSecond, source, event), id);
+    Happening event = first == id ? null : events.get(first);
+    Vector vector = vector(gist.roots);
+    Bridge.Marks marks = bridge.weigh(gist.traces);
+    settle(new Sought(vector, marks, gist.language, epochSecond, source, event), id);
+  }
+
+  /// Looks for the event of an entry that was stored before, by what it is in another language.
+  ///
+  /// @param own the first entry of the event that it belongs to now, its own id if it is alone
+  /// @param translated its translation
+  /// @param language that it was written in
+  /// @return the first entry of the other event; null if there is none
+  public @Nullable Long meets(long own, long epochSecond, Gist translated, String language) {
+    Happening mine = events.get(own);
+    if (mine == null) return null;
+    Vector vector = vector(translated.roots);
+    Bridge.Marks marks = bridge.weigh(translated.traces);
+    Strand same = find(vector, marks, epochSecond);
+    Happening other =
+        same != null && same.of != mine ? same.of : bridge.find(marks, language, epochSecond, mine);
+    return other == null || other == mine || other.in(language) != null ? null : other.id;
+  }
+
+  /// Makes one of two events, which is called by the second's first entry from now on.
+  public void unite(long own, long other) {
+    Happening mine = events.get(own);
+    Happening both = events.get(other);
+    if (mine == null || both == null || mine == both) return;
+    for (Strand strand : mine.strands) {
+      strand.of = both;
+      both.strands.add(strand);
+    }
+    for (int i = 0; i < mine.sources.length; i++) both.heard(mine.sources[i], mine.lastOfSource[i]);
+    both.entries += mine.entries;
+    both.last = Math.max(both.last, mine.last);
+    events.replaceAll((_, event) -> event == mine ? both : event);
   }
 
   /// The hottest events, hottest first; an entry alone is no event.
   public List<Event> hottest(long nowEpochSecond, int most) {
     List<Event> hot = new ArrayList<>();
-    for (Growing event : events.values()) {
-      if (event.entries < 2) continue;
+    for (Map.Entry<Long, Happening> e : events.entrySet()) {
+      Happening event = e.getValue();
+      if (event.entries < 2 || event.id != e.getKey()) continue; // united with another
       double heat = 0;
       for (long last : event.lastOfSource) {
         heat += Math.pow(0.5, Math.max(0, nowEpochSecond - last) / HEAT_HALF_LIFE);
@@ -295,29 +229,30 @@ public final class EventFinder {
   /// Forgets events of which nothing was heard since a time.
   private void forget(long epochSecond) {
     events.values().removeIf(event -> event.last < epochSecond);
+    bridge.forget(epochSecond);
     for (int word = 0; word < byWord.length; word++) {
       for (int i = having[word] - 1; i >= 0; i--) {
-        if (byWord[word][i].last < epochSecond) remove(word, i);
+        if (byWord[word][i].of.last < epochSecond) remove(word, i);
       }
     }
   }
 
-  private void put(int word, Growing event) {
+  private void put(int word, Strand event) {
     // A word that is in too many events already tells of none of them.
     int size = having[word];
     if (size > MOST_EVENTS_A_WORD) return;
-    if (size == 0) byWord[word] = new Growing[2];
+    if (size == 0) byWord[word] = new Strand[2];
     if (size == byWord[word].length) byWord[word] = Arrays.copyOf(byWord[word], size * 2);
     byWord[word][size] = event;
     having[word]++;
   }
 
-  private void remove(int word, Growing event) {
+  private void remove(int word, Strand event) {
     for (int i = having[word] - 1; i >= 0; i--) if (byWord[word][i] == event) remove(word, i);
   }
 
   private void remove(int word, int at) {
-    Growing[] events = byWord[word];
+    Strand[] events = byWord[word];
     int last = --having[word];
     System.arraycopy(events, at + 1, events, at, last - at);
     events[last] = null;
@@ -339,7 +274,7 @@ public final class EventFinder {
       counted /= 2;
       for (int i = 0; i < seen.length; i++) seen[i] /= 2;
     }
-    long[] order = heaviestFirst(weights);
+    long[] order = Vector.heaviestFirst(weights);
     int[] rarest = new int[Math.min(RAREST, n)];
     for (int i = 0; i < rarest.length; i++) rarest[i] = roots.places()[(int) order[i]];
     int[] places = new int[Math.min(WORDS, n)];
@@ -358,14 +293,21 @@ public final class EventFinder {
     return times < LOGS.length ? LOGS[times] : Math.log(times + 0.5);
   }
 
-  private void grow(Growing event, Vector vector, long time, int source) {
+  private void grow(Happening event, Sought sought) {
     event.entries++;
-    event.last = Math.max(event.last, time);
-    event.heard(source, time);
-    for (int word : event.add(vector)) put(word, event);
-    if (event.words.length > CENTRE * 2) {
-      for (int word : event.keep(CENTRE)) remove(word, event);
+    event.last = Math.max(event.last, sought.time);
+    event.heard(sought.source, sought.time);
+    Strand strand = event.in(sought.language);
+    if (strand == null) {
+      strand = new Strand(sought.language, event);
+      event.strands.add(strand);
     }
-    event.length = length(event.weights);
+    strand.entries++;
+    for (int word : strand.add(sought.vector)) put(word, strand);
+    if (strand.words.length > CENTRE * 2) {
+      for (int word : strand.keep(CENTRE)) remove(word, strand);
+    }
+    strand.length = Vector.length(strand.weights);
+    bridge.add(strand, sought.marks);
   }
 }

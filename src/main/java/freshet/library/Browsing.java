@@ -80,6 +80,7 @@ public final class Browsing {
   /// A page of the river.
   ///
   /// @param name of the feed or event that it is narrowed to
+  /// @param languages of the event that it is narrowed to, with their stories, most first
   /// @param copies who else has them, by story
   /// @param bodies by entry; empty unless asked for
   /// @param older where the next page begins, if there is one
@@ -88,6 +89,7 @@ public final class Browsing {
   /// @param shared the secret under which other programs read this view, if it has one
   public record River(
       @Nullable String name,
+      Map<String, Integer> languages,
       List<Story> stories,
       Map<Long, List<StoryCopy>> copies,
       Map<Long, Mark> marks,
@@ -104,7 +106,13 @@ public final class Browsing {
       Account who, Selection which, @Nullable Cursor before, int size, boolean withBodies) {
     Visibility visibility = visibility(who);
     String name = null;
-    if (which.event() != null) name = event(visibility, which.event()).title();
+    Map<String, Integer> languages = Map.of();
+    if (which.event() != null) {
+      long event = which.event();
+      name = event(visibility, event).title();
+      languages =
+          store.events().languages(visibility, List.of(event)).getOrDefault(event, Map.of());
+    }
     if (which.feed() != null) name = FollowedFeeds.followed(store, who, which.feed()).name();
     List<String> hiddenTopics = Marking.hiddenTopics(store, who);
     List<Story> stories = store.stories().page(which, reader(who, hiddenTopics), before, size + 1);
@@ -116,6 +124,7 @@ public final class Browsing {
     }
     return new River(
         name,
+        languages,
         stories,
         copies(visibility, stories),
         marks(who, stories.stream().map(s -> s.entry().id()).toList()),

@@ -7,9 +7,11 @@ import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The events: happenings that several stories tell of.
 public final class Events {
@@ -74,6 +76,57 @@ public final class Events {
             .bindList("entries", entries)
             .map((row, _) -> Map.entry(row.getLong("entry_id"), read(row)))
             .forEach(e -> all.put(e.getKey(), e.getValue())));
+    return all;
+  }
+
+  /// The first entry of the event that an entry belongs to; the entry itself if it is alone.
+  public long firstOf(long entry) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT COALESCE((SELECT MIN(x.id) FROM entry e JOIN entry x
+                  ON x.event_id = e.event_id WHERE e.id = :entry), :entry)
+                """)
+            .bind("entry", entry)
+            .mapTo(Long.class)
+            .one());
+  }
+
+  /// Says, on the writer's thread, which event an entry is found to tell of.
+  public interface Meeting {
+    /// @return the first entry of the other event; null if there is none
+    @Nullable Long find();
+  }
+
+  /// Puts an entry, with the event it belongs to, into another event.
+  ///
+  /// @return whether anything changed
+  public boolean unite(long entry, Meeting meeting) {
+    return db.writer.placePatiently(statements -> {
+      Long first = meeting.find();
+      return first != null && StoryLinker.uniteEvents(statements, entry, first);
+    });
+  }
+
+  /// The languages that some events are told in, with how many stories.
+  public Map<Long, Map<String, Integer>> languages(Visibility visibility, List<Long> events) {
+    Map<Long, Map<String, Integer>> all = new HashMap<>();
+    if (events.isEmpty()) return all;
+    db.readers.useHandle(h ->
+        Visible.bind(
+                visibility,
+                h.createQuery(
+                    """
+                    SELECT e.event_id, e.language, COUNT(DISTINCT COALESCE(e.story_id, -e.id)) AS n
+                    FROM entry e WHERE e.event_id IN (<events>) AND e.language IS NOT NULL
+                    """
+                        + Visible.feed(visibility, "e.feed_id")
+                        + " GROUP BY e.event_id, e.language ORDER BY n DESC, e.language"))
+            .bindList("events", events)
+            .map((row, _) ->
+                all.computeIfAbsent(row.getLong(1), _ -> new LinkedHashMap<>())
+                    .put(row.getString(2), row.getInt(3)))
+            .list());
     return all;
   }
 

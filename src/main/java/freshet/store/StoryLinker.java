@@ -203,6 +203,32 @@ final class StoryLinker {
     joinEvent(statements, place, id);
   }
 
+  /// A stored entry's event is found to be another one, or its entry to tell of one.
+  ///
+  /// @param first the first entry of the other event
+  /// @return whether anything changed
+  static boolean uniteEvents(Statements statements, long id, long first) throws SQLException {
+    Long event = event(statements, first);
+    if (event == null) return false;
+    long own;
+    try (ResultSet row =
+        set(statements.get("SELECT COALESCE(event_id, 0) FROM entry WHERE id = ?"), id)
+            .executeQuery()) {
+      if (!row.next()) return false;
+      own = row.getLong(1);
+    }
+    if (own == event) return false;
+    if (own == 0) {
+      set(statements.get("UPDATE entry SET event_id = ? WHERE id = ?"), event, id).executeUpdate();
+    } else {
+      set(statements.get("UPDATE entry SET event_id = ? WHERE event_id = ?"), event, own)
+          .executeUpdate();
+      set(statements.get("DELETE FROM event WHERE id = ?"), own).executeUpdate();
+    }
+    count(statements, event);
+    return true;
+  }
+
   private static void joinEvent(Statements statements, Place place, long id) throws SQLException {
     Long first = place.sameEvent();
     Long event = first == null ? null : event(statements, first);

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,7 @@ public final class TranslationDesk implements AutoCloseable {
   private final Providers providers;
   private final InstantSource clock;
   private final Changes changes;
+  private final LongConsumer translated;
   private final Intake intake;
   private final Follower follower;
   private final Set<Long> edited = new HashSet<>();
@@ -55,6 +57,7 @@ public final class TranslationDesk implements AutoCloseable {
 
   /// @param translators the best first; without any nothing is done
   /// @param common the language that the pages of the universal robot are translated into
+  /// @param translated is told, on the desk's thread, which entries have been translated
   /// @param texts whether the texts of new entries are translated before somebody opens them
   public TranslationDesk(
       Store store,
@@ -63,12 +66,14 @@ public final class TranslationDesk implements AutoCloseable {
       BooleanSupplier texts,
       Supplier<String> common,
       Changes changes,
+      LongConsumer translated,
       InstantSource clock,
       ZoneId zone) {
     this.store = store;
     this.providers = new Providers(store.translations(), translators, budgets, clock, zone);
     this.clock = clock;
     this.changes = changes;
+    this.translated = translated;
     this.intake = new Intake(store, texts, common, clock);
     this.follower =
         new Follower("translation", GATHER, LOOK_EVERY, this::step, Set.of(StoreUnavailable.class));
@@ -229,6 +234,7 @@ public final class TranslationDesk implements AutoCloseable {
             .orElse(null);
     if (now.equals(before)) return;
     if (!store.translations().translated(now, clock.instant())) return;
+    this.translated.accept(task.entry());
     synchronized (edited) {
       own.add(task.entry());
     }

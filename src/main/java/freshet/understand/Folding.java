@@ -6,6 +6,7 @@ import freshet.dedupe.Sameness;
 import freshet.dedupe.Signature;
 import freshet.group.EventFinder;
 import freshet.group.Gist;
+import freshet.group.Tracer;
 import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.model.NewEntry;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Which entries are the same story, and which tell of the same event, decided one by one as they
@@ -35,14 +37,15 @@ final class Folding {
   private static final Duration EVENTS_BACK = Duration.ofDays(3);
   private static final int MOST_ARRIVALS = 30_000;
 
-  /// Of about 600 bytes each: a sixteenth of the heap, within reason.
+  /// Of about 1,200 bytes each: a sixteenth of the heap, within reason.
   private static final int MOST_EVENTS =
-      Math.clamp(Runtime.getRuntime().maxMemory() / 16 / 600, 10_000, 300_000);
+      Math.clamp(Runtime.getRuntime().maxMemory() / 16 / 1200, 10_000, 300_000);
 
   private static final Duration EXPIRE_EVERY = Duration.ofMinutes(30);
   private static final int RECENT = 4096;
 
   private final Store store;
+  private final Supplier<Tracer> tracer;
   private final InstantSource clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Recent recent = new Recent();
@@ -62,8 +65,10 @@ final class Folding {
   private long ownFrom = Long.MAX_VALUE;
   private long ownTo;
 
-  Folding(Store store, Sameness sameness, InstantSource clock) {
+  /// @param tracer as dictionaries are now
+  Folding(Store store, Sameness sameness, Supplier<Tracer> tracer, InstantSource clock) {
     this.store = store;
+    this.tracer = tracer;
     this.clock = clock;
     this.sameness = sameness;
     this.finder = new DuplicateFinder(sameness, this::signature);
@@ -109,7 +114,7 @@ final class Folding {
       store.signatures().each(now.minus(sameness.window()), k -> restoring.accept(known(k)));
       List<Arrival> newest = store.signatures().arrivals(now.minus(EVENTS_BACK), MOST_ARRIVALS);
       for (Arrival t : newest.reversed()) {
-        Gist gist = Gist.of(text(t.title()), text(t.excerpt()), text(t.language()));
+        Gist gist = gist(t);
         Long first = t.event() == 0 ? null : eventFirsts.putIfAbsent(t.event(), t.id());
         events.restore(
             t.id(),
@@ -162,7 +167,7 @@ final class Folding {
               t.id(),
               t.placed().getEpochSecond(),
               source(t.feedId()),
-              Gist.of(text(t.title()), text(t.excerpt()), text(t.language())),
+              gist(t),
               t.event() == 0 ? t.id() : eventFirsts.computeIfAbsent(t.event(), _ -> n.first()));
         }
       } finally {
@@ -183,6 +188,47 @@ final class Folding {
   private static int number(String siteKey) {
     int hash = siteKey.hashCode();
     return hash == 0 ? 1 : hash;
+  }
+
+  private Gist gist(Arrival t) {
+    String title = text(t.title());
+    String excerpt = text(t.excerpt());
+    return Gist.of(title, excerpt, text(t.language())).traced(tracer.get(), title, excerpt);
+  }
+
+  /// An entry has been translated: it may tell of an event that others tell of in that language.
+  ///
+  /// @return whether it, with the event that it belonged to, is in another one now
+  boolean translated(Entry entry, Gist translated) {
+    String language = text(entry.language());
+    long[] met = new long[2];
+    boolean united =
+        store
+            .events()
+            .unite(
+                entry.id(),
+                () -> {
+                  long own = store.events().firstOf(entry.id());
+                  lock.lock();
+                  try {
+                    Long other =
+                        events.meets(own, entry.placed().getEpochSecond(), translated, language);
+                    met[0] = own;
+                    met[1] = other == null ? 0 : other;
+                    return other;
+                  } finally {
+                    lock.unlock();
+                  }
+                });
+    if (!united) return false;
+    lock.lock();
+    try {
+      events.unite(met[0], met[1]);
+      eventFirsts.clear();
+    } finally {
+      lock.unlock();
+    }
+    return true;
   }
 
   private static String text(@Nullable String s) {

@@ -3,8 +3,11 @@ package freshet.understand;
 import freshet.dedupe.Document;
 import freshet.dedupe.Sameness;
 import freshet.dedupe.Signature;
+import freshet.dictionary.Shelf;
 import freshet.group.Gist;
+import freshet.group.Glossary;
 import freshet.group.Topic;
+import freshet.group.Tracer;
 import freshet.language.Declared;
 import freshet.language.Found;
 import freshet.language.LanguageFinder;
@@ -22,6 +25,7 @@ import freshet.store.Signatures.Unread;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import freshet.store.StoryResolver;
+import freshet.store.Translations;
 import freshet.text.Cut;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +33,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +87,7 @@ public final class Understanding implements AutoCloseable {
   }
 
   private final Store store;
+  private final Supplier<Tracer> tracer;
   private final InstantSource clock;
   private final LanguageFinder languages;
   private final TopicClassifier topics;
@@ -100,18 +106,40 @@ public final class Understanding implements AutoCloseable {
   private volatile boolean beside;
 
   /// @param folds the settings, unless they were changed while Freshet ran
+  ///
+  /// @param shelf the dictionaries that events are found across languages by
+  public Understanding(Store store, Folds folds, Shelf shelf, InstantSource clock) {
+    this(store, folds, new DictionaryWords(shelf), QUIET, clock);
+  }
+
+  /// What reads texts by the dictionaries as they are now.
+  public static Tracer tracer(Shelf shelf) {
+    return new DictionaryWords(shelf).get();
+  }
+
+  /// The same without dictionaries.
   public Understanding(Store store, Folds folds, InstantSource clock) {
     this(store, folds, QUIET, clock);
   }
 
   Understanding(Store store, Folds folds, Duration quiet, InstantSource clock) {
+    this(store, folds, always(new Tracer(Glossary.NONE)), quiet, clock);
+  }
+
+  private static Supplier<Tracer> always(Tracer tracer) {
+    return () -> tracer;
+  }
+
+  private Understanding(
+      Store store, Folds folds, Supplier<Tracer> tracer, Duration quiet, InstantSource clock) {
     this.store = store;
+    this.tracer = tracer;
     this.clock = clock;
     this.languages = new LanguageFinder();
     this.topics = new TopicClassifier(store, clock);
     this.folds = saved(folds, store.settings().all());
     this.review = new TopicReview(store, topics, () -> this.folds.window, quiet, clock);
-    this.folding = new Folding(store, this.folds.sameness(), clock);
+    this.folding = new Folding(store, this.folds.sameness(), tracer, clock);
     this.starting = Thread.ofPlatform().name("understanding").unstarted(this::restore);
   }
 
@@ -258,7 +286,7 @@ public final class Understanding implements AutoCloseable {
     Topic topic = given == null ? topics.of(feed, categories, gist) : topics.given(given, gist);
     return new Insight(
         compared,
-        gist,
+        gist.traced(tracer.get(), name, text.text()),
         compared.toBytes(),
         store.topics().id(topic.name()),
         topic.confidence(),
@@ -288,6 +316,23 @@ public final class Understanding implements AutoCloseable {
         insight,
         folding.resolver(
             List.of(folding.again(e.placed(), e.feedId(), insight, story.event() == 0))));
+  }
+
+  /// A stored entry has been translated: it may tell of an event that others tell of in the
+  /// language it was translated into.
+  ///
+  /// @return whether it is in another event now
+  public boolean translated(long entry) {
+    if (!isReady() || beside) return false;
+    Entry e = store.entries().find(entry).orElse(null);
+    if (e == null) return false;
+    for (Translations.Translated t : store.translations().ofEntries(List.of(entry))) {
+      String title = t.title() == null ? "" : t.title();
+      String text = t.text() == null ? "" : Cut.start(t.text(), MOST_TEXT);
+      Gist gist = TopicClassifier.gist(title, text, t.into()).traced(tracer.get(), title, text);
+      if (folding.translated(e, gist)) return true;
+    }
+    return false;
   }
 
   /// Entries were removed from the store.
@@ -376,12 +421,12 @@ public final class Understanding implements AutoCloseable {
   public List<Hot> hot(int most) {
     List<Heat> events = heats(most);
     Map<Long, Event> rows = store.events().of(events.stream().map(Heat::event).toList());
-    List<Hot> hot = new ArrayList<>();
+    Map<Long, Hot> hot = new LinkedHashMap<>();
     for (Heat e : events) {
       Event row = rows.get(e.event);
-      if (row != null) hot.add(new Hot(row, e.sources, e.heat));
+      if (row != null) hot.putIfAbsent(row.id(), new Hot(row, e.sources, e.heat));
     }
-    return hot;
+    return List.copyOf(hot.values());
   }
 
   private List<Heat> heats(int most) {

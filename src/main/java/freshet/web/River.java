@@ -7,6 +7,7 @@ import freshet.model.Selection;
 import freshet.model.TopicCount;
 import freshet.model.Tristate;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param selection what it is narrowed to
 /// @param before where this page begins; null for the first
 /// @param name of the feed or event that the river is narrowed to
+/// @param languages of the event that the river is narrowed to, with their stories, most first
 /// @param older the address of the next page, if there is one
 /// @param counts of this view
 /// @param upTo the last entry there is: what comes later is not marked with all
@@ -26,6 +28,7 @@ public record River(
     Selection selection,
     @Nullable Cursor before,
     @Nullable String name,
+    Map<String, Integer> languages,
     List<EntryRow.Day> days,
     @Nullable String older,
     Browsing.Counts counts,
@@ -55,6 +58,7 @@ public record River(
         selection,
         before,
         name(river, selection),
+        river.languages(),
         EntryRow.byDay(
             river.stories(),
             river.copies(),

@@ -142,6 +142,7 @@ public final class Libraries {
         () -> false,
         () -> "en",
         new Changes(),
+        _ -> {},
         clock,
         ZoneOffset.UTC);
   }

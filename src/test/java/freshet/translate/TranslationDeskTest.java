@@ -94,6 +94,7 @@ final class TranslationDeskTest {
             () -> texts,
             () -> "en",
             changes,
+            _ -> {},
             () -> now,
             ZoneOffset.UTC);
     reading = new TranslatedReading(store, desk);

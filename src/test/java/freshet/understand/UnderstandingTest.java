@@ -15,6 +15,7 @@ import freshet.model.Visibility;
 import freshet.store.Polls.Recorded;
 import freshet.store.Store;
 import freshet.store.Stories;
+import freshet.store.Translations;
 import freshet.understand.Understanding.Folds;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -356,5 +357,90 @@ final class UnderstandingTest {
     understanding.forget();
     assertThat(put(feed("b.example"), "More ferries", FERRY, 2).newStories()).hasSize(1);
     assertThat(river()).extracting(Story::entries).containsExactly(1);
+  }
+
+  private static final String VIRTSU =
+      "The ferry Piret with 215 passengers on board hit a pier in the port of Virtsu and 14 people"
+          + " were hurt, said Guldar Kivro of the operator. Divers will look at the hull in the"
+          + " morning before the ship may leave the harbour again.";
+  private static final String VIRTSU_ESTONIAN =
+      "Parvlaev Piret sõitis Virtsu sadamas vastu kaid, laeval oli 215 reisijat ja viga sai 14"
+          + " inimest, ütles ettevõtte juht Guldar Kivro. Tuukrid vaatavad laeva põhja hommikul"
+          + " üle, enne kui see tohib uuesti sadamast lahkuda.";
+
+  private Story story(Recorded recorded) {
+    return store
+        .stories()
+        .find(Visibility.EVERYTHING, recorded.newEntries().getFirst())
+        .orElseThrow();
+  }
+
+  @Test
+  void storiesInTwoLanguagesAreOneEventAlsoAfterARestart() throws InterruptedException {
+    Recorded english = put(feed("a.example"), "Ferry Piret hits pier at Virtsu", VIRTSU, 1);
+    Recorded estonian = put(feed("b.example"), "Piret sõitis vastu kaid", VIRTSU_ESTONIAN, 9);
+    long event = story(english).event();
+    assertThat(event).isPositive().isEqualTo(story(estonian).event());
+    assertThat(store.events().languages(Visibility.EVERYTHING, List.of(event)).get(event))
+        .containsOnlyKeys("en", "et");
+    understanding.close();
+    understanding = start();
+    Recorded later =
+        put(
+            feed("c.example"),
+            "Ferry Piret hits pier at Virtsu",
+            VIRTSU
+                + " The wind was strong, the captain told the coastguard and the island council later.",
+            20);
+    Recorded other =
+        put(
+            feed("d.example"),
+            "Parvlaev Piret sõitis Virtsu sadamas vastu kaid",
+            "Sadamas Virtsus sai parvlaeva Piret õnnetuses viga 14 reisijat.",
+            25);
+    assertThat(story(later).event()).isEqualTo(event);
+    assertThat(story(other).event()).isEqualTo(event);
+    assertThat(understanding.hot(5)).hasSize(1);
+  }
+
+  @Test
+  void aTranslationBringsTwoEventsTogether() {
+    String storm = "Storm sinks fishing boat near the cape, sailors rescued by helicopter";
+    Recorded english = put(feed("a.example"), storm, "", 1);
+    Recorded first =
+        put(
+            feed("b.example"),
+            "Oluja je potopila ribarski brod kod rta",
+            "Mornari su spašeni helikopterom, a potraga traje.",
+            9);
+    Recorded second =
+        put(
+            feed("c.example"),
+            "Ribarski brod potopila oluja kod rta",
+            "Spašeni su mornari, helikopterom.",
+            12);
+    long own = story(first).event();
+    assertThat(own).isPositive().isEqualTo(story(second).event());
+    assertThat(story(english).event()).isZero();
+    long entry = first.newEntries().getFirst();
+    assertThat(understanding.translated(entry)).as("without a translation").isFalse();
+    store
+        .translations()
+        .translated(
+            new Translations.Translated(
+                entry,
+                "en",
+                "test",
+                "",
+                "Storm sank fishing boat near the cape",
+                "The sailors were rescued by helicopter."),
+            NOON);
+    assertThat(understanding.translated(entry)).isTrue();
+    long event = story(english).event();
+    assertThat(event).isPositive();
+    assertThat(story(first).event()).isEqualTo(event);
+    assertThat(story(second).event()).isEqualTo(event);
+    assertThat(understanding.hot(5)).hasSize(1);
+    assertThat(understanding.translated(entry)).as("again").isFalse();
   }
 }

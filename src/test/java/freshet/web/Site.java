@@ -207,6 +207,7 @@ final class Site implements AutoCloseable {
             () -> true,
             () -> "en",
             changes,
+            understanding::translated,
             clock,
             ZoneId.of("UTC"));
     translation.start();
