@@ -3,6 +3,7 @@ package freshet.extract;
 import freshet.bound.Stop;
 import freshet.model.LinkList;
 import freshet.parse.ByteDecoder;
+import freshet.parse.Selectors;
 import freshet.text.Cut;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -253,15 +254,7 @@ public final class HtmlPage {
   ///
   /// @throws IllegalArgumentException if it is none
   public static Evaluator evaluator(String selector) {
-    // Searching by a pattern can be made to take for ever.
-    if (selector.contains(":matches")) {
-      throw new IllegalArgumentException("':matches' cannot be used here");
-    }
-    try {
-      return Selector.evaluatorOf(selector);
-    } catch (Selector.SelectorParseException e) {
-      throw new IllegalArgumentException("'" + Cut.to(selector, 60) + "' is no CSS selector", e);
-    }
+    return Selectors.of(selector);
   }
 
   /// Whether there is an element that a selector names, seen or not.
@@ -520,8 +513,13 @@ public final class HtmlPage {
   }
 
   private boolean robots(String word) {
-    String rules = meta("robots", "freshet").toLowerCase(Locale.ROOT);
-    return rules.contains(word) || rules.contains("none");
+    for (Element meta : metas) {
+      String to = meta.attr("name").strip().toLowerCase(Locale.ROOT);
+      if (!to.equals("robots") && !to.equals("freshet")) continue;
+      String rules = meta.attr("content").toLowerCase(Locale.ROOT);
+      if (rules.contains(word) || rules.contains("none")) return true;
+    }
+    return false;
   }
 
   /// The page as well-formed XML: missing end tags added, end tags with no start dropped.

@@ -1,5 +1,8 @@
 package freshet.library;
 
+import freshet.bound.ReadingPool;
+import freshet.bound.ReadingPool.Result;
+import freshet.bound.Stop;
 import freshet.model.Account;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
@@ -62,9 +65,26 @@ public final class TextRules {
     long id = feeds.find(who, feed).id();
     List<Entry> newest =
         store.entries().page(Selection.ofFeed(id), Browsing.visibility(store, who), null, TRIED_ON);
+    List<EntryBody> bodies = newest.stream().map(e -> store.entries().body(e.id())).toList();
+    try {
+      return switch (ReadingPool.shared().read(0, () -> trial(newest, bodies, rewriting))) {
+        case Result.Done<Trial>(Trial trial) -> trial;
+        case Result.Stopped<Trial>(String reason) ->
+            throw Refusal.wrong(
+                "rewriting", "Reading this feed " + reason + ", so Freshet stopped.");
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Refusal(Refusal.Reason.STOPPING, "Freshet is being stopped");
+    }
+  }
+
+  private static Trial trial(List<Entry> newest, List<EntryBody> bodies, Rewriting rewriting) {
     List<Changed> changed = new ArrayList<>();
-    for (Entry e : newest) {
-      EntryBody body = store.entries().body(e.id());
+    for (int i = 0; i < newest.size(); i++) {
+      Stop.check();
+      Entry e = newest.get(i);
+      EntryBody body = bodies.get(i);
       String text = body.content() == null ? body.summary() : body.content();
       String newTitle = Rewriter.title(e.title(), rewriting);
       String newText = Rewriter.html(text, rewriting);

@@ -5,13 +5,13 @@ import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
 import freshet.model.Rewriting;
 import freshet.model.Rewriting.Replacement;
+import freshet.parse.ns.Most;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.TextNode;
-import org.jsoup.select.Elements;
+import org.jsoup.select.Evaluator;
 import org.jsoup.select.NodeVisitor;
-import org.jsoup.select.Selector;
 import org.jspecify.annotations.Nullable;
 
 /// Changes the texts of a feed as its [Rewriting] says. What comes in is safe to show and so is
@@ -30,18 +30,18 @@ public final class Rewriter {
 
   /// What is wrong with a selector; null if nothing is.
   public static @Nullable String problem(String selector) {
-    if (selector.contains(":matches")) return "':matches' cannot be used here";
     try {
-      Elements _ = Jsoup.parse("<p>").select(selector);
+      Evaluator _ = Selectors.of(selector);
       return null;
-    } catch (Selector.SelectorParseException | IllegalArgumentException e) {
-      return "'" + selector + "' is no CSS selector";
+    } catch (IllegalArgumentException e) {
+      return String.valueOf(e.getMessage());
     }
   }
 
   public static @Nullable String title(@Nullable String title, Rewriting rules) {
     if (title == null) return null;
-    String changed = replaced(replaced(title, rules.titles()), rules.texts()).strip();
+    String once = replaced(title, rules.titles(), Most.TITLE);
+    String changed = replaced(once, rules.texts(), Most.TITLE).strip();
     return changed.isEmpty() ? title : changed;
   }
 
@@ -51,12 +51,19 @@ public final class Rewriter {
     if (rules.drop().isEmpty() && rules.texts().isEmpty()) return html;
     Document page = Jsoup.parseBodyFragment(html);
     page.outputSettings().prettyPrint(false);
-    for (String selector : rules.drop()) page.body().select(selector).remove();
+    for (String selector : rules.drop()) {
+      // Rules of before may have what is refused today.
+      if (problem(selector) == null) page.body().select(Selectors.of(selector)).remove();
+    }
     if (!rules.texts().isEmpty()) {
+      int[] room = {Math.max(0, Most.HTML - html.length())};
       NodeVisitor visitor =
           (node, _) -> {
             if (node instanceof TextNode text) {
-              text.text(replaced(text.getWholeText(), rules.texts()));
+              String words = text.getWholeText();
+              String changed = replaced(words, rules.texts(), words.length() + room[0]);
+              room[0] -= Math.max(0, changed.length() - words.length());
+              text.text(changed);
             }
           };
       page.body().traverse(visitor);
@@ -69,10 +76,22 @@ public final class Rewriter {
     return html == null ? "" : Jsoup.parseBodyFragment(html).text();
   }
 
-  private static String replaced(String text, List<Replacement> all) {
+  /// A rule that would make the text longer than `most` is left out: some rules, each of which
+  /// repeats what the one before has put in, make megabytes of a word.
+  private static String replaced(String text, List<Replacement> all, int most) {
     String changed = text;
-    for (Replacement r : all) changed = changed.replace(r.from(), r.to());
+    for (Replacement r : all) {
+      long more = r.to().length() - (long) r.from().length();
+      if (more > 0 && changed.length() + more * count(changed, r.from()) > most) continue;
+      changed = changed.replace(r.from(), r.to());
+    }
     return changed;
+  }
+
+  private static int count(String text, String part) {
+    int count = 0;
+    for (int at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length())) count++;
+    return count;
   }
 
   private static ParsedEntry rewritten(ParsedEntry e, Rewriting rules) {

@@ -33,9 +33,22 @@ final class RewriterTest {
   }
 
   @Test
+  void rulesThatRepeatEachOthersWordsMakeNoMegabytes() {
+    String line = "replace: e => " + "e".repeat(280) + "\n";
+    Rewriting rules = Rewriting.of(line.repeat(5));
+    assertThat(Rewriter.title("eeeee", rules)).hasSizeLessThanOrEqualTo(1_000);
+    String html = Rewriter.html("<p>" + "e".repeat(1_000) + "</p><p>e</p>", rules);
+    assertThat(html).hasSizeLessThanOrEqualTo(1_100_000);
+    assertThat(Rewriter.html("<p>We see</p>", Rewriting.of("replace: ee => eee")))
+        .isEqualTo("<p>We seee</p>");
+  }
+
+  @Test
   void aWrongSelectorIsSaid() {
     assertThat(Rewriter.problem("p >")).isNotNull();
     assertThat(Rewriter.problem("p:matches(a+)")).isNotNull();
+    assertThat(Rewriter.problem("p:\\6d atches(a+)")).isNotNull();
+    assertThat(Rewriter.problem("[alt~=(a+)+\\1b]")).isEqualTo("'~=' cannot be used here");
     assertThat(Rewriter.problem(".ad, p > a[href*=shop]")).isNull();
   }
 }
