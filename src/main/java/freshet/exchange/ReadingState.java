@@ -5,7 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What somebody made of entries in another program, as its file tells.
-public record ReadingState(List<Kept> entries) {
+///
+/// @param cut a sentence for the user, if not all of the file was read
+public record ReadingState(List<Kept> entries, @Nullable String cut) {
 
   /// @param link where the entry stands, by which it is known here
   /// @param guid its feed's own name for it

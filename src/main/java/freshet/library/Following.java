@@ -407,7 +407,8 @@ public final class Following {
     }
     ReadingState state = ReadingStateReader.read(bytes);
     if (state.entries().isEmpty()) {
-      String sentence = "The file tells of no entries, or it cannot be read";
+      String sentence = state.cut();
+      if (sentence == null) sentence = "The file tells of no entries, or it cannot be read";
       return new Imported(0, 0, 0, List.of(sentence), List.of(), null);
     }
     return new StateImport(store, new Marking(store, clock)).take(who, state);

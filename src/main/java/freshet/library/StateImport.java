@@ -80,6 +80,7 @@ final class StateImport {
               + " entries are not here. Import the file again when their feeds have been fetched;"
               + " what feeds no longer have cannot be taken over");
     }
+    if (state.cut() != null) sentences.addFirst(state.cut());
     return sentences;
   }
 

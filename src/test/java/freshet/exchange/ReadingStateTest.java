@@ -40,6 +40,35 @@ final class ReadingStateTest {
   }
 
   @Test
+  void anArchiveThatUnpacksToFarMoreThanItIsTakesNoMemory() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry("a.json"));
+      zip.write(
+          "{\"id\":\"x\",\"items\":[{\"guid\":\"https://a.example/1\",\"content\":["
+              .getBytes(UTF_8));
+      byte[] objects = "{},".repeat(100_000).getBytes(UTF_8);
+      for (int i = 0; i < 100; i++) zip.write(objects);
+      zip.write("{}]},{\"guid\":\"https://a.example/2\"}]}".getBytes(UTF_8));
+    }
+    long before = used();
+    ReadingState state = ReadingStateReader.read(bytes.toByteArray());
+    assertThat(state.entries()).hasSize(2);
+    assertThat(used() - before).isLessThan(100_000_000);
+  }
+
+  private static long used() {
+    return java.lang.management.ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  @Test
+  void whatAFileIsMayStandBehindItsEntries() {
+    String turned =
+        "{\"items\":[{\"guid\":\"https://a.example/1\"}],\"id\":\"user/1/state/com.google/starred\"}";
+    assertThat(read(turned).entries().getFirst().starred()).isTrue();
+  }
+
+  @Test
   void googleReaderTakeoutAndInoreader() {
     assertThat(read(GOOGLE).entries())
         .containsExactly(new Kept("https://a.example/1", null, "One", true, true, Set.of("Later")));
