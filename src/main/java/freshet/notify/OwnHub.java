@@ -99,8 +99,11 @@ public final class OwnHub implements AutoCloseable {
     if (!ours || (request.subscribe() && feeds.at(request.topic()).isEmpty())) {
       return new Reply(404, "hub.topic is no feed of this hub");
     }
+    List<Row> all = store.hubSubscribers().all();
+    if (!request.subscribe() && all.stream().noneMatch(r -> isOf(r, request))) {
+      return new Reply(404, "there is no such subscription");
+    }
     if (request.subscribe()) {
-      List<Row> all = store.hubSubscribers().all();
       long same = all.stream().filter(r -> r.topic().equals(request.topic())).count();
       boolean known = all.stream().anyMatch(r -> isOf(r, request));
       if (!known && (all.size() >= MOST_SUBSCRIBERS || same >= MOST_OF_A_FEED)) {

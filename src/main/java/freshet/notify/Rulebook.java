@@ -137,6 +137,7 @@ public final class Rulebook implements AutoCloseable {
     if (ids.isEmpty()) return ids;
     List<Long> own =
         visibility.all() ? ids : store.subscriptions().entries(visibility.account(), ids);
+    if (own.isEmpty()) return own;
     return catalog.finder().matching(rule.query(), visibility, own).stream().sorted().toList();
   }
 

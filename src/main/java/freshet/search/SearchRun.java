@@ -51,6 +51,7 @@ final class SearchRun {
   /// Which of these entries fit a query, the newest first.
   static List<Long> matching(Engine engine, SearchQuery query, Names names, List<Long> ids)
       throws IOException {
+    if (ids.isEmpty()) return List.of();
     SearchOptions options =
         new SearchOptions(Instant.EPOCH, ZoneOffset.UTC, SearchOrder.NEWEST, ids.size(), false);
     Node root = new Likeness(engine, null).read(query).root();

@@ -181,6 +181,11 @@ final class OwnHubTest {
     await().until(() -> verified.size() == 1);
     assertThat(store.hubSubscribers().all()).isEmpty();
     honest = true;
+    Map<String, String> stranger = form(subscription);
+    stranger.put("hub.mode", "unsubscribe");
+    assertThat(hub.ask(stranger, Set.of(HOST)).status())
+        .as("nobody is asked back for a subscription that there is not")
+        .isEqualTo(404);
     subscribe();
     // The subscriber still wants it, and says so when it is asked back.
     Map<String, String> forged = form(subscription);

@@ -356,6 +356,7 @@ abstract class IndexContract {
     index.refresh();
     SearchQuery cats = SearchQuery.read("cat", NOON, ZoneOffset.UTC);
     assertThat(index.matching(cats, NAMES, List.of(2L, 3L))).containsExactly(2L);
+    assertThat(index.matching(cats, NAMES, List.of())).isEmpty();
   }
 
   @Test
