@@ -9,8 +9,10 @@ import freshet.model.FetchOutcome.Fetched;
 import freshet.model.Validators;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,11 @@ public final class PageRobot implements CrawlUser {
 
   private static final int MOST_FEEDS = 1_000_000;
 
+  /// Of one start: a map of maps may name as many as it likes, and each may name more.
+  private static final int MOST_MAPS = 500;
+
   private final Set<Long> feeds = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, AtomicInteger> maps = new ConcurrentHashMap<>();
   private final LinkPolicy selection;
   private final Predicate<String> within;
   private final boolean sitemaps;
@@ -122,7 +128,7 @@ public final class PageRobot implements CrawlUser {
     if (visit.note().equals(ROBOTS)) {
       List<String> named = body == null ? List.of() : RobotsRules.parse(body, "Freshet").sitemaps();
       for (String map : named.isEmpty() ? List.of("/sitemap.xml") : named) {
-        links.followNamed(map, 1, MAP);
+        if (mayRead(visit)) links.followNamed(map, 1, MAP);
       }
       return true;
     }
@@ -130,11 +136,23 @@ public final class PageRobot implements CrawlUser {
     if (body == null) return true;
     Sitemap map = Sitemap.read(body);
     if (map == null) return true;
-    for (String further : map.sitemaps()) links.followNamed(further, 1, MAP);
+    for (String further : map.sitemaps()) {
+      // The map may be kept elsewhere if robots.txt says so; whoever keeps it leads no further.
+      String url = Normaliser.resolve(visit.url(), further);
+      boolean near =
+          url != null
+              && (within.test(url) || Normaliser.host(url).equals(Normaliser.host(visit.url())));
+      if (near && mayRead(visit)) links.followNamed(further, 1, MAP);
+    }
     for (Sitemap.Page page : map.pages()) {
       if (within.test(page.url())) links.followMapped(page, "");
     }
     return true;
+  }
+
+  private boolean mayRead(Visit visit) {
+    AtomicInteger read = maps.computeIfAbsent(visit.start(), _ -> new AtomicInteger());
+    return read.get() < MOST_MAPS && read.incrementAndGet() <= MOST_MAPS;
   }
 
   @Override

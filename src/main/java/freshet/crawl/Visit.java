@@ -52,6 +52,11 @@ public final class Visit {
     afterwards.forEach(Runnable::run);
   }
 
+  /// The number of the start page from which it was reached.
+  int start() {
+    return taken.start();
+  }
+
   /// Links away from the start page, which has 0.
   public int depth() {
     return taken.depth();

@@ -522,6 +522,30 @@ final class CrawlerTest {
   }
 
   @Test
+  void mapsThatNameMapsForEverOrElsewhereLeadNowhere() throws Exception {
+    Web endless =
+        new Web(url -> {
+          if (url.endsWith("/robots.txt")) return "Sitemap: http://a.example/maps/1.xml";
+          if (url.endsWith("/")) return page(url);
+          int n = Integer.parseInt(url.replaceAll("\\D+", ""));
+          return "<sitemapindex><sitemap><loc>http://a.example/maps/"
+              + (n + 1)
+              + ".xml</loc></sitemap><sitemap><loc>http://victim.example/maps/"
+              + n
+              + ".xml</loc></sitemap></sitemapindex>";
+        });
+    PageRobot robot =
+        new PageRobot(
+            new EveryLink(new TopicWords(List.of())),
+            url -> url.startsWith("http://a.example/"),
+            true,
+            Nobody.TAKES,
+            List.of());
+    crawl(CrawlSettings.DEFAULT, endless, robot, "http://a.example/");
+    assertThat(asked).noneMatch(url -> url.contains("victim")).hasSizeLessThan(600);
+  }
+
+  @Test
   void theUsualPlaceOfASitemapIsTriedOnlyWhereRobotsTxtNamesNone() throws Exception {
     Map<String, String> pages = new HashMap<>();
     for (String host : List.of("http://a.example", "http://b.example")) {
