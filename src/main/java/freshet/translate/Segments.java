@@ -1,8 +1,10 @@
 package freshet.translate;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -133,6 +135,9 @@ final class Segments {
   /// @param text to look for, null if it has none, such as a picture
   private record Part(Element element, @Nullable String text) {}
 
+  /// Of one paragraph; what is marked up beyond loses its markup, not its words.
+  private static final int MOST_PARTS = 200;
+
   /// Where the text of an element was found.
   private record Place(int from, int to, Element element) {}
 
@@ -143,10 +148,16 @@ final class Segments {
     // Where letters change their number with their case, places would be wrong.
     boolean ignoreCase = searched.length() == translated.length();
     UnaryOperator<String> as = s -> ignoreCase ? s.toLowerCase(Locale.ROOT) : s;
+    String whole = as.apply(translated);
+    // Behind its last place the same word is looked for next.
+    Map<String, Integer> from = new HashMap<>();
+    int looked = 0;
     for (Part part : parts) {
       if (part.text == null) continue;
+      if (++looked > MOST_PARTS) break;
       String sought = as.apply(trimmed(part.text));
-      Place place = find(as.apply(translated), sought, part.element, places);
+      Place place = find(whole, sought, from.getOrDefault(sought, 0), part.element, places);
+      from.put(sought, place == null ? whole.length() : place.to);
       if (place != null) places.add(place);
       else if (part.element.is("a[href]")) lost.add(part);
     }
@@ -171,9 +182,9 @@ final class Segments {
   }
 
   private static @Nullable Place find(
-      String text, String sought, Element element, List<Place> taken) {
+      String text, String sought, int from, Element element, List<Place> taken) {
     if (sought.isEmpty()) return null;
-    for (int at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
+    for (int at = text.indexOf(sought, from); at >= 0; at = text.indexOf(sought, at + 1)) {
       Place place = new Place(at, at + sought.length(), element);
       boolean free = taken.stream().noneMatch(t -> place.from < t.to && t.from < place.to);
       if (free && isWhole(text, place)) return place;

@@ -1,7 +1,9 @@
 package freshet.translate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +50,15 @@ final class SegmentsTest {
                 "esto",
                 "this"))
         .isEqualTo("<p><img src=\"a.png\">Look there and so on [<a href=\"/x\">this</a>]</p>");
+  }
+
+  @Test
+  void thousandsOfEqualPartsTakeNoTime() {
+    String text = "7 ".repeat(12_000).strip();
+    String html = "<p>" + "<b>7</b> ".repeat(12_000) + "</p>";
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> assertThat(with(html, text, text, "7", "7")).contains("<b>7</b> <b>7</b>"));
   }
 
   @Test
