@@ -149,11 +149,18 @@ record Continuation(String first, int number) {
   ///
   /// @param page as its query says, 0 if it does not
   private record Numbered(String host, String path, Set<String> query, int page) {
+    /// A pattern would look at each row of slashes in the path from each of its slashes on.
+    private static String withoutSlashes(String path) {
+      int end = path.length();
+      while (end > 0 && path.charAt(end - 1) == '/') end--;
+      return path.substring(0, end);
+    }
+
     static @Nullable Numbered of(String address) {
       try {
         URI uri = new URI(address);
         if (uri.getHost() == null || uri.getRawPath() == null) return null;
-        String path = uri.getRawPath().replaceFirst("/+$", "");
+        String path = withoutSlashes(uri.getRawPath());
         String asked = uri.getRawQuery() == null ? "" : uri.getRawQuery();
         int page = 0;
         for (String part : asked.split("&")) {

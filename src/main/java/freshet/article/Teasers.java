@@ -26,11 +26,11 @@ final class Teasers {
   private static final int LAST = 60;
   private static final Pattern CUT =
       Pattern.compile(
-          ".*(…|\\.\\.\\.|\\[…]|\\[\\.\\.\\.]|&hellip;|»|›|→)\\W*$"
+          ".*(…|\\.\\.\\.|\\[…]|\\[\\.\\.\\.]|&hellip;|»|›|→)[^\\p{L}\\p{N}]*$"
               + "|.*(read more|continue reading|keep reading|full (story|article)|weiterlesen|mehr"
               + " lesen|lire la suite|lire plus|leer más|seguir leyendo|leggi tutto|continua a"
               + " leggere|citește mai mult|citeste mai mult|czytaj więcej|читать далее|читать"
-              + " полностью|читати далі|devamını oku|loe edasi|opširnije|pročitaj više|続きを読む)\\W*$",
+              + " полностью|читати далі|devamını oku|loe edasi|opširnije|pročitaj više|続きを読む)[^\\p{L}\\p{N}]*$",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);
 
   private Teasers() {}
@@ -56,7 +56,13 @@ final class Teasers {
   /// Whether a text says of itself that there is more of it.
   static boolean isCut(String text) {
     String end = text.substring(Math.max(0, text.length() - LAST)).strip().toLowerCase(Locale.ROOT);
-    return CUT.matcher(end).matches();
+    // A mark that closes a quotation leads nowhere.
+    boolean quoted = end.indexOf('»') >= 0 && count(text, '«') >= count(text, '»');
+    return CUT.matcher(quoted ? end.replace("»", "") : end).matches();
+  }
+
+  private static long count(String text, char sign) {
+    return text.chars().filter(c -> c == sign).count();
   }
 
   /// Whether an entry has its whole text, as far as that can be seen.

@@ -32,7 +32,8 @@ public final class FeedLooks {
           "(^|/)(rss|atom|feed|feeds|rdf|rss2|rss20|xmlrss|newsfeed|feedburner|syndication)"
               + "(\\.(xml|rss|rdf|atom|json|php|aspx?|cfm|jsp|html?))?/?$"
               + "|\\.(rss|atom|rdf|rss2)(\\.xml)?$"
-              + "|(^|/)[^/]*(feed|rss|atom)[^/]*\\.(xml|json|php|aspx?)$"
+              // nothing that is named so is long, and a path of 8,000 letters would take long
+              + "|(^|/)[^/]{0,100}(feed|rss|atom)[^/]{0,100}\\.(xml|json|php|aspx?)$"
               + "|(^|/)(feed|rss|feeds)/(atom|rss|rss2|rdf|posts|all|default|xml|json|latest)/?$"
               + "|(^|/)feeds/posts/default|(^|/)index\\.(xml|rdf)$|(^|/)feeds?/[^/]+\\.xml$");
 

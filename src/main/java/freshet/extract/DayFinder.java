@@ -177,7 +177,7 @@ final class DayFinder {
     Matcher m = AGO.matcher(text);
     while (m.find()) {
       String lead = m.group().toLowerCase(Locale.ROOT);
-      boolean isAge = m.group(3) != null || lead.matches("(vor|il y a|hace|há)\\b.*");
+      boolean isAge = m.group(3) != null || lead.matches("(?U)(vor|il y a|hace|há)\\b.*");
       if (!isAge) continue;
       int n = Character.isDigit(m.group(1).charAt(0)) ? Integer.parseInt(m.group(1)) : 1;
       Duration one = unit(m.group(2).toLowerCase(Locale.ROOT));

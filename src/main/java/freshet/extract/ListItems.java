@@ -44,9 +44,9 @@ final class ListItems {
   private static final Evaluator PICTURE = Selector.evaluatorOf("img");
 
   /// What a link says that only leads on.
-  static final Pattern LEADS_ON =
+  private static final Pattern LEADS_ON =
       Pattern.compile(
-          "\\W*(read|learn|find out|see|view|show|more|details?|continue( reading)?|(the |this"
+          "[^\\p{L}\\p{N}]*(read|learn|find out|see|view|show|more|details?|continue( reading)?|(the |this"
               + " )?(rest|full (story|article|text)|article|post|story)|here|click"
               + " here|download|pdf|open|weiter(lesen)?|mehr( lesen| erfahren| dazu| infos?)?|zum"
               + " artikel|lire( la suite| plus| l.article)?|en savoir plus|leer más|ver más|saber"
@@ -54,9 +54,16 @@ final class ListItems {
               + " mais|leia mais|czytaj( więcej| dalej)?|więcej|lees (meer|verder)|läs mer|les"
               + " mer|læs mere|lue lisää|číst dál(e)?|více|tovább|citește( mai"
               + " mult)?|подробнее|читать( далее)?|читати далі|devamı(nı"
-              + " oku)?|続きを読む|詳しくはこちら|更多|阅读更多|자세히 보기|\\d+|»|→)*( (more|on|about"
-              + " this|now|news))?\\W*",
+              + " oku)?|続きを読む|詳しくはこちら|更多|阅读更多|자세히 보기|\\d|»|→)*( (more|on|about"
+              + " this|now|news))?[^\\p{L}\\p{N}]*",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+
+  /// Nothing that leads on is longer.
+  private static final int LONGEST_LEADING_ON = 80;
+
+  static boolean leadsOn(String text) {
+    return text.length() <= LONGEST_LEADING_ON && LEADS_ON.matcher(text).matches();
+  }
 
   private final String base;
   private final Instant now;
@@ -106,7 +113,7 @@ final class ListItems {
     Element best = null;
     int most = -1;
     for (Element link : part.select("a[href]")) {
-      int says = LEADS_ON.matcher(link.text()).matches() ? 0 : Math.min(link.text().length(), 150);
+      int says = leadsOn(link.text()) ? 0 : Math.min(link.text().length(), 150);
       if (link.selectFirst(HEADING) != null || link.closest("h1, h2, h3, h4, h5, h6") != null) {
         says += 200;
       }
@@ -201,8 +208,7 @@ final class ListItems {
 
   private static boolean isEmpty(String text, @Nullable Day day) {
     String left = day == null ? text : text.replace(day.text(), "");
-    return left.codePoints().filter(Character::isLetter).count() < 2
-        || LEADS_ON.matcher(left.strip()).matches();
+    return left.codePoints().filter(Character::isLetter).count() < 2 || leadsOn(left.strip());
   }
 
   /// Without the date that it begins or ends with.
@@ -213,7 +219,7 @@ final class ListItems {
       else if (text.endsWith(day.text())) {
         text = text.substring(0, text.length() - day.text().length());
       }
-      text = text.replaceAll("^[\\s|:·–—,/-]+|[\\s|:·–—,/-]+$", "");
+      text = Cut.start(text, 4 * LONGEST_TITLE).replaceAll("^[\\s|:·–—,/-]+|[\\s|:·–—,/-]+$", "");
     }
     return Cut.betweenWords(text.strip(), LONGEST_TITLE);
   }

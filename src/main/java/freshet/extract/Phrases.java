@@ -26,7 +26,7 @@ final class Phrases {
   /// Where a picture is from, or whose the text is.
   private static final Pattern CREDIT =
       Pattern.compile(
-          "(?iu)^[\\[(]?\\s*(photo(graph)?s?( by| courtesy| credit)?|image( credit|"
+          "(?iuU)^[\\[(]?\\s*(photo(graph)?s?( by| courtesy| credit)?|image( credit|"
               + " source|s)?|pictures?|pic|credits?|illustration("
               + " by)?|video|courtesy|foto(s)?|fot|bild(er)?|quelle|crédit("
               + " photo)?s?|photographie|imagen|imagem|crédito|zdjęcie|фото)\\s*[:.|/]|^\\(?(photo|foto|image|illustration|photograph|picture)"
@@ -36,19 +36,19 @@ final class Phrases {
 
   private static final Pattern COPYRIGHT =
       Pattern.compile(
-          "(?iu)^(©|\\(c\\)\\s|copyright\\b)|\\b(all rights reserved|alle rechte"
+          "(?iuU)^(©|\\(c\\)\\s|copyright\\b)|\\b(all rights reserved|alle rechte"
               + " vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos"
               + " reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|все права"
               + " защищены|tüm hakları saklıdır)\\b");
 
   private static final Pattern NETWORK =
       Pattern.compile(
-          "(?iu)\\b(facebook|twitter|instagram|newsletter|whatsapp|telegram|youtube|linkedin|"
+          "(?iuU)\\b(facebook|twitter|instagram|newsletter|whatsapp|telegram|youtube|linkedin|"
               + "mastodon|bluesky|tiktok|podcasts?|e-?mail|inbox|rss|@\\w+)\\b");
 
   private static final Pattern FOLLOW =
       Pattern.compile(
-          "(?iu)\\b(follow|subscribe|sign up|sign-up|like us|join us|find us|get .{1,40}"
+          "(?iuU)\\b(follow|subscribe|sign up|sign-up|like us|join us|find us|get .{1,40}"
               + " on|delivered|folgen sie|folge uns|abonnieren|abonniere|melden sie"
               + " sich|suivez|abonnez|inscrivez|devenez"
               + " fan|síguenos|síganos|suscríb\\w+|siga|seguici|iscriviti|volg"
@@ -56,7 +56,7 @@ final class Phrases {
 
   private static final Pattern LEAD =
       Pattern.compile(
-          "(?iu)^(read|see|also read|read also|read more|more|see"
+          "(?iuU)^(read|see|also read|read also|read more|more|see"
               + " also|related|recommended|watch|don't miss|lesen sie (auch|mehr|dazu)|mehr( dazu|"
               + " zum thema)?|siehe auch|lire aussi|à lire( aussi)?|voir aussi|lea también|lee"
               + " también|leer más|leia( também| mais)|veja( também)|leggi anche|lees( ook|"
@@ -66,7 +66,7 @@ final class Phrases {
 
   private static final Pattern BYLINE =
       Pattern.compile(
-          "(?iu)^(by|von|par|por|di|door|autor|author|text|written by|posted"
+          "(?iuU)^(by|von|par|por|di|door|autor|author|text|written by|posted"
               + " by|published|updated|last updated|last modified|modified|first"
               + " published|veröffentlicht|aktualisiert|stand|publié|mis à"
               + " jour|publicado|actualizado|pubblicato|aggiornato|opublikowano|"

@@ -44,6 +44,9 @@ final class TeasersTest {
             "Мэр сказал. Читать далее")) {
       assertThat(Teasers.isCut(text)).as(text).isTrue();
     }
+    assertThat(Teasers.isCut("Об этом агентству «Интерфакс» сообщил представитель ведомства."))
+        .isFalse();
+    assertThat(Teasers.isCut("Об этом пишет газета «Ведомости».")).isFalse();
     assertThat(Teasers.isCut("He said: read more books than you write.")).isFalse();
   }
 

@@ -14,6 +14,32 @@ final class ListFinderTest {
   private static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
 
   @Test
+  void onlyWhatLeadsOnLeadsOn() {
+    for (String link : List.of("Read more", "Читать далее", "» Weiterlesen", "更多", "12")) {
+      assertThat(ListItems.leadsOn(link)).as(link).isTrue();
+    }
+    for (String headline :
+        List.of(
+            "Президент подписал новый закон",
+            "Η κυβέρνηση ανακοίνωσε μέτρα",
+            "政府发布新政策",
+            "الحكومة تعلن إجراءات",
+            "1".repeat(70) + "x",
+            "1".repeat(9_000))) {
+      assertThat(ListItems.leadsOn(headline)).as(headline).isFalse();
+    }
+  }
+
+  @Test
+  void phrasesAreKnownInEveryScript() {
+    assertThat(Phrases.isLead("Читайте также: Новый закон")).isTrue();
+    assertThat(Phrases.isByline("Опубликовано 3 ноября")).isTrue();
+    assertThat(Phrases.isByline("Publié le 3 novembre")).isTrue();
+    assertThat(Phrases.isNoise("Все права защищены")).isTrue();
+    assertThat(Phrases.isNoise("Подписывайтесь на наш Telegram")).isTrue();
+  }
+
+  @Test
   void takesNoMenuForNews() {
     List<String> taken = new ArrayList<>();
     for (ListShapes.Shape shape : ListShapes.none()) {
