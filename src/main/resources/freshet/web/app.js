@@ -64,7 +64,7 @@
   let later = 0;
 
   function queue(as, ids) {
-    pending = (kept(localStorage, box) || pending).concat({ as, ids });
+    pending = (kept(localStorage, box) || pending).concat({ as, ids, key: Math.random() });
     keep(localStorage, box, pending);
     send();
   }
@@ -73,7 +73,7 @@
     if (sending || !pending.length) return;
     sending = true;
     clearTimeout(later);
-    const { as, ids } = pending[0];
+    const { as, ids, key } = pending[0];
     let status = 0;
     try {
       const form = new URLSearchParams({ token: marks.token.value, do: as + ":" + ids.join(",") });
@@ -84,7 +84,8 @@
     } catch (e) { /* offline */ }
     sending = false;
     if (status === 204 || status === 400) {
-      pending = (kept(localStorage, box) || pending).slice(1);
+      // Another tab may have sent it too, and taken it away.
+      pending = (kept(localStorage, box) || pending).filter((mark, i) => (key ? mark.key !== key : i));
       keep(localStorage, box, pending);
       if (failures && !pending.length) say(words.sent);
       failures = pending.length ? failures : 0;
@@ -336,6 +337,7 @@
     if (!stream) return;
     keep(sessionStorage, "river", {
       at: here,
+      who: marks?.dataset.who,
       ids: $$(".entry", stream).map((e) => e.dataset.id),
       look: document.body.className,
       html: stream.innerHTML,
@@ -347,7 +349,7 @@
 
   function comeBack() {
     const was = remembered();
-    const asWas = was.at === here && was.look === document.body.className && Date.now() - was.time < 3600000;
+    const asWas = was.at === here && was.who === marks?.dataset.who && was.look === document.body.className && Date.now() - was.time < 3600000;
     const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward"
       || kept(sessionStorage, "back") === here;
     sessionStorage.removeItem("back");
@@ -500,7 +502,7 @@
     for (const media of $$("audio, video", place)) {
       const key = "at " + media.currentSrc + media.src;
       const figure = media.closest("figure");
-      const speed = $("select", figure);
+      const speed = figure && $("select", figure);
       media.addEventListener("loadedmetadata", () => { media.currentTime = Math.max(0, (kept(localStorage, key) || 0) - 2); media.playbackRate = speed?.value || 1; }, { once: true });
       let saved = 0;
       media.addEventListener("timeupdate", () => {
