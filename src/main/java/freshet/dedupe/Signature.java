@@ -1,5 +1,6 @@
 package freshet.dedupe;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -237,15 +238,26 @@ public record Signature(
     return bytes.array();
   }
 
-  /// Reads what [#toBytes] wrote.
+  /// Reads what [#toBytes] wrote. What is damaged is like no other text: one entry must not keep
+  /// all others from being compared.
   public static Signature fromBytes(byte[] stored) {
+    try {
+      return read(stored);
+    } catch (BufferUnderflowException | NegativeArraySizeException e) {
+      return new Signature(0, 0, List.of());
+    }
+  }
+
+  private static Signature read(byte[] stored) {
     ByteBuffer bytes = ByteBuffer.wrap(stored);
     int words = bytes.getInt();
     int numbers = bytes.getInt();
     List<Shingles> sets = new ArrayList<>();
     for (int n = bytes.get(); n > 0; n--) {
       int length = bytes.get();
-      int[] hashes = new int[bytes.getInt()];
+      int count = bytes.getInt();
+      if (count > bytes.remaining() / 4) throw new BufferUnderflowException();
+      int[] hashes = new int[count];
       bytes.asIntBuffer().get(hashes);
       bytes.position(bytes.position() + 4 * hashes.length);
       sets.add(new Shingles(length, hashes));

@@ -2,6 +2,7 @@ package freshet.dedupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
@@ -156,5 +157,18 @@ final class SignatureTest {
     assertThat(Signature.of(document, 2, 1).shingles().getFirst().count()).isEqualTo(6);
     assertThat(Signature.of(document, 2, 2).shingles().getFirst().count()).isEqualTo(3);
     assertThat(Signature.of(document, 2, 3).percent(Signature.of(document, 2, 3))).isEqualTo(100);
+  }
+
+  @Test
+  void whatIsDamagedIsLikeNoOtherText() {
+    byte[] whole =
+        Signature.of("A title of some words", "A text of a few more words", "en").toBytes();
+    Signature nothing = new Signature(0, 0, List.of());
+    for (int length = 0; length < 13; length++) {
+      assertThat(Signature.fromBytes(Arrays.copyOf(whole, length))).isEqualTo(nothing);
+    }
+    byte[] wild = whole.clone();
+    Arrays.fill(wild, 8, wild.length, (byte) 0x7f);
+    assertThat(Signature.fromBytes(wild)).isEqualTo(nothing);
   }
 }
