@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -99,7 +100,7 @@ public final class Backup implements AutoCloseable {
         tables.forEach((name, p) ->
             rows.put(name, new Manifest.Part(summary.rows().getOrDefault(name, 0L), p.sha256())));
         Map<String, Manifest.Part> files = new TreeMap<>();
-        for (Path f : files(data)) {
+        for (Path f : files(data, target, part)) {
           copy(zip, f, data.relativize(f).toString().replace('\\', '/'), files);
         }
         if (settings != null
@@ -143,14 +144,44 @@ public final class Backup implements AutoCloseable {
     return new java.io.BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
   }
 
-  private static List<Path> files(Path data) throws IOException {
+  /// Backups may be written into the data folder. None is taken along, neither the one that is
+  /// being written nor those of before: each would hold all the others.
+  private static List<Path> files(Path data, Path target, Path part) throws IOException {
     if (!Files.isDirectory(data)) return List.of();
-    try (Stream<Path> all = Files.walk(data)) {
-      return all.filter(Files::isRegularFile)
-          .filter(f -> !NOT_TAKEN.contains(data.relativize(f).getName(0).toString()))
-          .filter(f -> !data.relativize(f).startsWith(STAGE))
-          .sorted()
-          .toList();
+    Path here = part.toRealPath();
+    List<Path> files = new ArrayList<>();
+    List<Path> all;
+    try (Stream<Path> walk = Files.walk(data)) {
+      all = walk.filter(Files::isRegularFile).sorted().toList();
+    }
+    for (Path f : all) {
+      Path name = data.relativize(f);
+      if (NOT_TAKEN.contains(name.getName(0).toString()) || name.startsWith(STAGE)) continue;
+      if (isSame(f, here) || isSame(f, target) || isBackup(f)) continue;
+      files.add(f);
+    }
+    return files;
+  }
+
+  private static boolean isSame(Path one, Path other) throws IOException {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  private static boolean isBackup(Path file) {
+    if (String.valueOf(file.getFileName()).endsWith(".zip.part")) return true; // half of one
+    try (InputStream in = Files.newInputStream(file)) {
+      if (in.read() != 'P' || in.read() != 'K') return false;
+    } catch (IOException e) {
+      return false;
+    }
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      return zip.getEntry(Manifest.NAME) != null;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -121,6 +121,17 @@ abstract class BackupContract {
   }
 
   @Test
+  void aBackupInTheDataFolderHoldsNeitherItselfNorTheOneBefore() throws Exception {
+    Path inside = data.resolve("backup.zip");
+    Files.write(data.resolve("other.zip"), new byte[] {'P', 'K', 5, 6});
+    try (Store store = Store.open(data, null)) {
+      assertThat(back(store, data, inside).files()).isEqualTo(3);
+      assertThat(back(store, data, data.resolve("second")).files()).isEqualTo(3);
+      assertThat(back(store, data, inside).files()).isEqualTo(3);
+    }
+  }
+
+  @Test
   void oneOfAnEarlierVersionIsUpgraded() throws Exception {
     String url = empty();
     try (Store store = Store.openReadOnly(data, null)) {
