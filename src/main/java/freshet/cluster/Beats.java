@@ -63,6 +63,8 @@ final class Beats implements AutoCloseable {
               });
     } catch (org.apache.kafka.common.KafkaException | Messages.TooLarge e) {
       log.warn("Kafka did not take word that we are here: {}", e.getMessage());
+    } catch (RuntimeException | OutOfMemoryError e) {
+      log.error("No word that we are here could be sent, by a mistake of ours", e);
     }
   }
 

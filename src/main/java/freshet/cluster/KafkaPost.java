@@ -115,6 +115,9 @@ final class KafkaPost implements Post, AutoCloseable {
       } catch (KafkaException e) {
         log.warn("Answers of terminals cannot be read at the moment: {}", e.getMessage());
         pause();
+      } catch (RuntimeException | OutOfMemoryError e) {
+        log.error("The reading of answers failed by a mistake of ours, and goes on", e);
+        pause();
       }
     }
     try {
@@ -160,6 +163,13 @@ final class KafkaPost implements Post, AutoCloseable {
       }
     } catch (Messages.Unreadable e) {
       log.warn("A message of {} is left out: {}", record.topic(), e.getMessage());
+      stored.run();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      log.error(
+          "A message of {} is left out, by a mistake of ours (offset {})",
+          record.topic(),
+          record.offset(),
+          e);
       stored.run();
     }
   }

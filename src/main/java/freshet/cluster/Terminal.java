@@ -154,8 +154,15 @@ public final class Terminal implements AutoCloseable {
         else if (!room) consumer.pause(consumer.assignment());
         full = !room;
         for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(20))) {
-          begin(record);
           open = true;
+          try {
+            begin(record);
+          } catch (RuntimeException | OutOfMemoryError e) {
+            log.error(
+                "A piece of work is left out, by a mistake of ours (offset {})",
+                record.offset(),
+                e);
+          }
         }
         if (open && System.nanoTime() - committed > COMMIT_EVERY.toNanos()) {
           consumer.commitAsync();
@@ -166,6 +173,9 @@ public final class Terminal implements AutoCloseable {
         // only close() wakes it up
       } catch (KafkaException e) {
         log.warn("No work can be had at the moment: {}", e.getMessage());
+        pause(Duration.ofSeconds(1));
+      } catch (RuntimeException | OutOfMemoryError e) {
+        log.error("The reading of work failed by a mistake of ours, and goes on", e);
         pause(Duration.ofSeconds(1));
       }
     }

@@ -1,5 +1,7 @@
 package freshet.fetch;
 
+import static java.util.Objects.requireNonNull;
+
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Forbidden;
 import java.time.Duration;
@@ -24,6 +26,7 @@ public record Leg(
 
   public Leg {
     hops = List.copyOf(hops);
+    requireNonNull(spent, "spent");
   }
 
   /// The same with another outcome.

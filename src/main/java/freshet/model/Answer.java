@@ -1,5 +1,7 @@
 package freshet.model;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +30,14 @@ public record Answer(
     Duration took,
     List<LinkHeader> links,
     @Nullable String server) {
+
+  public Answer {
+    requireNonNull(finalUrl, "finalUrl");
+    requireNonNull(validators, "validators");
+    requireNonNull(at, "at");
+    requireNonNull(took, "took");
+    requireNonNull(links, "links");
+  }
 
   /// Without links, from a server that does not name itself.
   public Answer(

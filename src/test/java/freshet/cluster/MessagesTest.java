@@ -69,6 +69,20 @@ final class MessagesTest {
           List.of(new LinkHeader("/f", "alternate", "application/rss+xml", "All")),
           "nginx");
 
+  @Test
+  void anAnswerWhoseRedirectLeadsNowhereOrThatComesFromNowhereIsLeftOut() {
+    for (String leg :
+        List.of(
+            "{\"outcome\":null,\"hops\":[{\"status\":301}],\"spent\":\"PT1S\"}",
+            "{\"outcome\":{\"kind\":\"unchanged\",\"answer\":{\"status\":304}},\"hops\":[],\"spent\":\"PT1S\"}",
+            "{\"outcome\":null,\"hops\":[]}")) {
+      String json =
+          "{\"kind\":\"answer\",\"request\":\"r\",\"terminal\":\"t\",\"leg\":" + leg + "}";
+      byte[] message = ("Fr\1\0" + json).getBytes(StandardCharsets.UTF_8);
+      assertThatExceptionOfType(Unreadable.class).as(leg).isThrownBy(() -> Messages.read(message));
+    }
+  }
+
   private static Answered answered(@Nullable FetchOutcome outcome, @Nullable ParseOutcome parsed) {
     Leg leg =
         new Leg(
