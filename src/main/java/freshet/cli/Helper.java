@@ -28,6 +28,8 @@ import freshet.understand.Understanding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -52,30 +54,46 @@ final class Helper implements AutoCloseable {
 
   /// @param store is closed with it
   static Helper start(Settings settings, Store store) {
-    Helper helper;
+    Deque<Runnable> made = new ArrayDeque<>();
+    made.push(store::close);
     try {
-      helper = new Helper(settings, store);
-    } catch (RuntimeException e) {
-      store.close();
+      Helper helper = new Helper(settings, store, made);
+      made.clear();
+      made.push(helper::close);
+      helper.controller.start();
+      if (helper.understanding != null) helper.understanding.startBeside();
+      if (helper.relearning != null) helper.relearning.start();
+      helper.budgets.start();
+      helper.watcher.start(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
+      helper.shards.start();
+      return helper;
+    } catch (Throwable e) {
+      close(made);
       throw e;
     }
-    helper.controller.start();
-    if (helper.understanding != null) helper.understanding.startBeside();
-    if (helper.relearning != null) helper.relearning.start();
-    helper.budgets.start();
-    helper.watcher.start(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
-    helper.shards.start();
-    return helper;
   }
 
-  private Helper(Settings settings, Store store) {
+  /// Half a helper must not stay a member: the others would leave feeds to it.
+  private static void close(Deque<Runnable> made) {
+    if (made.isEmpty()) return;
+    try {
+      made.pop().run();
+    } finally {
+      close(made);
+    }
+  }
+
+  /// @param made gets what closes what was made
+  private Helper(Settings settings, Store store, Deque<Runnable> made) {
     InstantSource clock = InstantSource.system();
     this.store = store;
     store.gatherPolls(Duration.ofMillis(150));
     store.whenSuperseded(Service::end);
     Permit.ofThisProgram(store::sure);
     this.fetcher = Factories.servingFetcher(settings, clock);
+    made.push(fetcher::close);
     this.sharedHosts = Controller.sharedHosts(store, Factories.limits(settings));
+    made.push(sharedHosts::close);
     fetcher.gate().share(sharedHosts);
     PlannerSettings own = Factories.planning(settings);
     this.budget = CommonBudget.read(store).orElseGet(() -> CommonBudget.text(own));
@@ -94,6 +112,7 @@ final class Helper implements AutoCloseable {
             },
             Set.of(StoreUnavailable.class));
     this.sources = ExternalServices.sources(settings, fetcher, timetable, clock);
+    made.push(sources::close);
     FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
     Changes changes = new Changes();
     String reachable = settings.text(Setting.PUBLIC_ADDRESS);
@@ -106,6 +125,7 @@ final class Helper implements AutoCloseable {
                 clock)
             : null;
     Understanding learning = understanding;
+    if (learning != null) made.push(learning::close);
     this.relearning =
         learning == null
             ? null
@@ -120,6 +140,7 @@ final class Helper implements AutoCloseable {
     this.readings =
         new Readings(
             ReadingPool.shared(), UnderWay.open(Path.of(settings.text(Setting.DATA), "reading")));
+    made.push(readings::close);
     LocalReader local = new LocalReader(sources, parser, readings);
     this.controller =
         Clusters.controller(
@@ -130,6 +151,7 @@ final class Helper implements AutoCloseable {
             request -> sources.sources().of(request.fetch().url()) != null,
             false,
             clock);
+    made.push(controller::close);
     OwnPart part = new OwnPart();
     this.watcher =
         new Watcher(
@@ -159,16 +181,19 @@ final class Helper implements AutoCloseable {
   /// Polls under way are written; the rest is left to the others.
   @Override
   public void close() {
-    shards.close();
-    watcher.close();
-    controller.close();
-    sources.close();
-    fetcher.close();
-    sharedHosts.close();
-    budgets.close();
-    if (relearning != null) relearning.close();
-    if (understanding != null) understanding.close();
-    store.close();
-    readings.close();
+    try {
+      shards.close();
+      watcher.close();
+      controller.close();
+      sources.close();
+      fetcher.close();
+      sharedHosts.close();
+      budgets.close();
+      if (relearning != null) relearning.close();
+      if (understanding != null) understanding.close();
+    } finally {
+      store.close();
+      readings.close();
+    }
   }
 }

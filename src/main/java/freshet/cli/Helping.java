@@ -39,6 +39,9 @@ final class Helping {
       } catch (StoreUnavailable | UserError e) {
         if (!told) log.warn("Nobody can be helped yet: {}", e.getMessage());
         told = true;
+      } catch (RuntimeException e) {
+        log.error("Helping failed by a mistake of ours; it is tried again", e);
+        told = true;
       }
       Thread.sleep(TRY_EVERY);
     }
