@@ -115,7 +115,7 @@ public final class HostGate {
   /// Until when a site (see [SiteKey]) should not be asked at all, if it rests.
   public @Nullable Instant restsUntil(String site) {
     Instant own = resting(site);
-    String platform = refusals.isEmpty() ? null : SiteKey.platform(site);
+    String platform = rests.isEmpty() ? null : SiteKey.platform(site);
     Instant shared = platform == null ? null : resting(platform);
     if (own == null || shared == null) return own == null ? shared : own;
     return own.isAfter(shared) ? own : shared;
@@ -331,6 +331,12 @@ public final class HostGate {
       if (!gap.isPositive()) return;
       Duration longer = politeness.gap().plus(more);
       slowTo(longer.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : longer);
+    }
+
+    /// What a redirect within the host leads to is asked in the next turn: that is no longer away
+    /// than two requests of one visit may be.
+    void goesOn() {
+      if (gap.compareTo(LONGEST_WAIT) > 0) gap = LONGEST_WAIT;
     }
 
     /// How long the host is left alone after this visit, if it is more than our own gap: the

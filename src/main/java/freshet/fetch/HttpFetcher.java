@@ -225,7 +225,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   /// Asks one host, following its redirects within itself; null if they lead to another one, or to
-  /// another port of it: that has a turn of its own.
+  /// another port of it: that has a turn of its own; or, of a leg, if there is no time to wait for
+  /// what this host wants between two requests.
   private @Nullable FetchOutcome visit(
       FetchRequest request, Trail trail, Spent spent, @Nullable Duration @Nullable [] delay)
       throws InterruptedException {
@@ -247,7 +248,12 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         if (isBrokenOff(outcome)) visit.brokenOff(patience(begun));
         if (delay != null) delay[0] = visit.slowedTo();
         if (outcome != null || !HostGate.key(trail.now()).equals(key)) return outcome;
-        if (!visit.gap(Permit.forWaiting())) return later(host, visit);
+        if (!visit.gap(Permit.forWaiting())) {
+          if (delay == null) return later(host, visit);
+          // Whoever has the turns goes on from here when it has the next one.
+          visit.goesOn();
+          return null;
+        }
       }
     }
   }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What asking one host came to, redirects within itself followed.
 ///
-/// @param outcome null if the last redirect leads to another host, whose turn has to be awaited
+/// @param outcome null if the last redirect leads to another host, whose turn has to be awaited, or
+///   within this one, for whose Crawl-delay there was no time
 /// @param hops all redirects up to here, those of earlier legs included
 /// @param spent on the network, earlier legs included
 /// @param crawlDelay how long the host is left alone afterwards, if it is more than the usual gap:

@@ -3,6 +3,7 @@ package freshet.fetch;
 import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Refused;
 import java.time.InstantSource;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /// The right to have a host asked from another machine: the same right by which it is asked from
@@ -41,10 +42,16 @@ public final class Turn implements AutoCloseable {
   /// Takes over what the host said there of how it wants to be asked.
   public void came(Leg leg) {
     visit.slowTo(leg.crawlDelay());
+    if (leg.outcome() == null && isWithin(leg)) visit.goesOn();
     if (leg.outcome() instanceof Refused refused) gate.refused(host, refused);
     else if (leg.outcome() instanceof Forbidden && leg.restsFor() != null) {
       gate.closed(host, clock.instant().plus(leg.restsFor()));
     }
+  }
+
+  private boolean isWithin(Leg leg) {
+    HttpUrl to = leg.hops().isEmpty() ? null : HttpUrl.parse(leg.hops().getLast().to());
+    return to != null && to.host().equals(host);
   }
 
   /// Of an inherited one: nobody can be asking any more, so others need not wait any longer.

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class HostGateTest {
@@ -102,6 +104,30 @@ final class HostGateTest {
     }
     visit(gate, "a.example");
     assertThat(waits.getFirst()).isGreaterThanOrEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void aRestOfAPlatformThatAnotherProgramWasToldIsKeptHereToo() throws Exception {
+    HostGate gate = gate(Duration.ofSeconds(1));
+    gate.share(
+        new SharedGate() {
+          @Override
+          public long take(String host, List<String> names, BiConsumer<String, Duration> rests) {
+            rests.accept(names.getLast(), Duration.ofMinutes(5));
+            return 1;
+          }
+
+          @Override
+          public void leave(String host, long pass, @Nullable Duration after) {}
+
+          @Override
+          public void free(String host, Duration after) {}
+
+          @Override
+          public void rest(String name, Duration duration) {}
+        });
+    visit(gate, "one.blogspot.com");
+    assertThat(gate.restsUntil("two.blogspot.com")).isEqualTo(START.plusSeconds(300));
   }
 
   @Test

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -380,6 +381,37 @@ final class HttpFetcherTest {
     } finally {
       slow.stop(0);
     }
+  }
+
+  @Test
+  void aRedirectForWhichACrawlDelayLeavesNoTimeIsFollowedInTheNextTurn() throws Exception {
+    answer(200, "User-agent: *\nCrawl-delay: 2\n");
+    answer(301, "", "Location", "/there");
+    answer(200, "body");
+    FetchLimits limits =
+        new FetchLimits(
+            Duration.ofSeconds(2), Duration.ofSeconds(1), Duration.ofSeconds(2), 100_000, 3);
+    var politeness = new Politeness(Duration.ofMillis(10), true);
+    try (HttpFetcher polite =
+        new HttpFetcher(
+            IDENTITY, limits, new Network(null, true), politeness, () -> now, new Random(1))) {
+      Leg first =
+          Permit.within(
+              countdown(Duration.ofSeconds(4).plusMillis(800)),
+              () -> polite.leg(FetchRequest.of(url("/here")), List.of(), Duration.ZERO));
+      assertThat(first.outcome()).isNull();
+      assertThat(first.hops()).containsExactly(new Hop(url("/there").toString(), 301));
+      Leg second =
+          Permit.within(
+              countdown(Duration.ofSeconds(10)),
+              () -> polite.leg(FetchRequest.of(url("/here")), first.hops(), first.spent()));
+      assertThat(second.outcome()).isInstanceOf(Fetched.class);
+    }
+  }
+
+  private static Supplier<Duration> countdown(Duration whole) {
+    long end = System.nanoTime() + whole.toNanos();
+    return () -> Duration.ofNanos(end - System.nanoTime());
   }
 
   /// It is another server, which others may be asking at this moment in a turn of its own.
