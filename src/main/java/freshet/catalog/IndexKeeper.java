@@ -178,7 +178,10 @@ public final class IndexKeeper implements Keeper {
   /// Brings the index to where the store is.
   private void heal() {
     IndexMark mark = index.mark();
-    last = mark.entry();
+    // A store that was restored, or a copy that has taken over from another, may have less.
+    long stored = rows.last();
+    boolean ahead = mark.entry() > stored;
+    last = Math.min(mark.entry(), stored);
     // Arrivals are numbered by the time.
     lastArticle = last > 0 ? mark.at().minus(MARGIN).toEpochMilli() : articles.lastArrival();
     long behind = rows.countAfter(last);
@@ -189,6 +192,7 @@ public final class IndexKeeper implements Keeper {
       Set<Long> gone = new HashSet<>(index.feeds());
       rows.feeds().forEach(gone::remove);
       gone.forEach(index::removeFeed);
+      if (ahead) reconcile();
     }
     follow(_ -> {});
     replace(arrived());
@@ -239,6 +243,7 @@ public final class IndexKeeper implements Keeper {
       removedFeeds.clear();
     }
     boolean taken = false;
+    long article = lastArticle;
     try {
       follow(_ -> {});
       // What is not indexed yet has just been read in its newest form.
@@ -250,7 +255,10 @@ public final class IndexKeeper implements Keeper {
       index.refresh();
       taken = true;
     } finally {
-      if (!taken) putBack(edited, removed, feeds);
+      if (!taken) {
+        lastArticle = article;
+        putBack(edited, removed, feeds);
+      }
     }
     findable = last;
     findableArticle = lastArticle;
@@ -286,10 +294,17 @@ public final class IndexKeeper implements Keeper {
     if (now.isBefore(looked.plus(LOOK_EVERY))) return;
     long before = last;
     long article = lastArticle;
-    follow(_ -> {});
-    Set<Long> found = new LinkedHashSet<>(rows.changedSince(looked.minus(LOOK_EVERY)));
-    found.addAll(arrived());
-    replace(List.copyOf(found));
+    boolean done = false;
+    Set<Long> found;
+    try {
+      follow(_ -> {});
+      found = new LinkedHashSet<>(rows.changedSince(looked.minus(LOOK_EVERY)));
+      found.addAll(arrived());
+      replace(List.copyOf(found));
+      done = true;
+    } finally {
+      if (!done) lastArticle = article;
+    }
     if (last > before || lastArticle > article) caughtUp();
     else if (!found.isEmpty()) index.refresh();
     looked = now;

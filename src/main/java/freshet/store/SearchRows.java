@@ -115,6 +115,12 @@ public final class SearchRows {
         h -> h.createQuery("SELECT COUNT(*) FROM entry").mapTo(Long.class).one());
   }
 
+  /// The highest number; 0 if there is no entry.
+  public long last() {
+    return db.readers.withHandle(
+        h -> h.createQuery("SELECT COALESCE(MAX(id), 0) FROM entry").mapTo(Long.class).one());
+  }
+
   /// Which numbers there are, in short: other sets of numbers hardly ever come to the same.
   public record Numbers(long count, long sum, long mixed) {
     public static Numbers of(long[] ids) {

@@ -14,6 +14,7 @@ import freshet.model.SearchOrder;
 import freshet.model.Visibility;
 import freshet.search.Index;
 import freshet.search.IndexEntry;
+import freshet.search.IndexMark;
 import freshet.search.LuceneIndex;
 import freshet.store.Store;
 import java.io.IOException;
@@ -163,6 +164,25 @@ final class IndexKeeperTest {
     awaitTotal("", 3);
     assertThat(total("gone")).isZero();
     assertThat(total("two")).isEqualTo(1);
+  }
+
+  @Test
+  void anIndexThatIsAheadOfAStoreThatWasRestoredFollowsItAllTheSame() {
+    List<Long> ids = store("One", "Two");
+    changes.publish(Made.change(feed, ids));
+    awaitTotal("", 2);
+    catalog.close();
+    try (Index index = LuceneIndex.open(Catalog.folder(folder))) {
+      long lost = ids.getLast() + 1;
+      index.add(
+          List.of(new IndexEntry(lost, feed, "Gone", "", List.of(), "en", CLOCK.instant(), 0, 0)));
+      index.commit(new IndexMark(lost + 50, CLOCK.instant()));
+    }
+    start();
+    awaitTotal("gone", 0);
+    changes.publish(Made.change(feed, store("Three")));
+    awaitTotal("three", 1);
+    awaitTotal("", 3);
   }
 
   @Test
