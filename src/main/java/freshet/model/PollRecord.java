@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /// All that one poll leaves behind, written in one transaction.
 ///
+/// @param asked the address that was asked: what is stored of another one stays. Null for whichever
+///   is stored
 /// @param address the address to poll from now on (it changes when the feed has moved)
 /// @param channel what the feed said of itself, or null if nothing was read
 /// @param entries new and edited ones only
 /// @param rhythm what the schedule has learned of the feed, as it wants it back at the next start
 public record PollRecord(
     long feedId,
+    @Nullable FeedUrl asked,
     FeedUrl address,
     Instant at,
     Outcome outcome,
@@ -29,6 +32,29 @@ public record PollRecord(
     @Nullable String format,
     ParsedFeed.@Nullable Channel channel,
     List<NewEntry> entries) {
+
+  /// Of the address that is stored.
+  public PollRecord(
+      long feedId,
+      FeedUrl address,
+      Instant at,
+      Outcome outcome,
+      int status,
+      @Nullable String message,
+      long bytes,
+      Duration took,
+      Feed.State state,
+      Feed.Asking asking,
+      Feed.Plan plan,
+      int failures,
+      byte @Nullable [] rhythm,
+      @Nullable String format,
+      ParsedFeed.@Nullable Channel channel,
+      List<NewEntry> entries) {
+    this(
+        feedId, null, address, at, outcome, status, message, bytes, took, state, asking, plan,
+        failures, rhythm, format, channel, entries);
+  }
 
   /// How a poll went, in one word.
   public enum Outcome {

@@ -49,6 +49,7 @@ record Recorder(
     var poll =
         new PollRecord(
             feed.id(),
+            feed.url(),
             h.address(),
             now,
             h.outcome(),
@@ -131,6 +132,7 @@ record Recorder(
     var poll =
         new PollRecord(
             feed.id(),
+            feed.url(),
             feed.url(),
             now,
             outcome,

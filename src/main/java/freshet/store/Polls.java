@@ -8,6 +8,8 @@ import freshet.model.ChannelFacts;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
 import freshet.model.Feed;
+import freshet.model.FeedUrl;
+import freshet.model.ListRule;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed.Person;
@@ -240,33 +242,21 @@ public final class Polls {
 
   private static void updateFeed(Statements statements, PollRecord poll, int added)
       throws SQLException {
-    // A feed that moved to an address we watch already keeps its own: two feeds never share one.
-    Feed.Asking asking = poll.asking();
+    updateAsking(statements, poll);
     Feed.Plan plan = poll.plan();
+    // Who pauses a feed during its poll wants it paused.
     set(
             statements.get(
                 """
                 UPDATE feed SET
-                  address = CASE WHEN EXISTS (SELECT 1 FROM feed other WHERE other.address = ?)
-                    THEN address ELSE ? END,
-                  state = ?, etag = ?, last_modified = ?, body_hash = ?,
-                  conditional_trust = ?, moved_to = ?, moved_seen = ?, hub = ?, hint = ?,
+                  state = CASE WHEN state = 'paused' THEN state ELSE ? END, hint = ?,
                   rhythm = COALESCE(?, rhythm), last_poll = ?, last_answer = ?,
                   last_new = COALESCE(?, last_new),
                   not_before = ?, held_by = ?, next_poll = ?, last_outcome = ?, last_message = ?,
                   failures = ?, entries = entries + ?
                 WHERE id = ?
                 """),
-            poll.address().toString(),
-            poll.address().toString(),
             poll.state().name().toLowerCase(Locale.ROOT),
-            asking.validators().etag(),
-            asking.validators().lastModified(),
-            asking.bodyHash(),
-            asking.conditionalTrust(),
-            asking.movedTo(),
-            asking.movedSeen(),
-            asking.hub(),
             plan.hint(),
             poll.rhythm(),
             poll.at(),
@@ -299,6 +289,50 @@ public final class Polls {
               Rows.headers(ChannelFacts.of(channel).byName()),
               poll.feedId())
           .executeUpdate();
+    }
+  }
+
+  /// What to ask with next time, unless somebody has changed meanwhile what is asked: then nothing
+  /// is known of it yet.
+  private static void updateAsking(Statements statements, PollRecord poll) throws SQLException {
+    // A feed that moved to an address we watch already keeps its own: two feeds never share one.
+    Feed.Asking asking = poll.asking();
+    FeedUrl asked = poll.asked();
+    if (asked != null && !isAsked(statements, poll.feedId(), asked, asking.list())) return;
+    set(
+            statements.get(
+                """
+                UPDATE feed SET
+                  address = CASE WHEN EXISTS (SELECT 1 FROM feed other WHERE other.address = ?)
+                    THEN address ELSE ? END,
+                  etag = ?, last_modified = ?, body_hash = ?,
+                  conditional_trust = ?, moved_to = ?, moved_seen = ?, hub = ?
+                WHERE id = ?
+                """),
+            poll.address().toString(),
+            poll.address().toString(),
+            asking.validators().etag(),
+            asking.validators().lastModified(),
+            asking.bodyHash(),
+            asking.conditionalTrust(),
+            asking.movedTo(),
+            asking.movedSeen(),
+            asking.hub(),
+            poll.feedId())
+        .executeUpdate();
+  }
+
+  /// Whether a feed is still asked for at this address, and for these links of a page.
+  private static boolean isAsked(
+      Statements statements, long feed, FeedUrl asked, @Nullable ListRule list)
+      throws SQLException {
+    String sql = "SELECT address, list_selector, list_since FROM feed WHERE id = ?";
+    try (ResultSet row =
+        set(statements.get(statements.sqlite ? sql : sql + " FOR UPDATE"), feed).executeQuery()) {
+      if (!row.next() || !FeedUrl.stored(row.getString(1)).equals(asked)) return false;
+      String selector = row.getString(2);
+      if (selector == null || list == null) return selector == null && list == null;
+      return list.selector().equals(selector) && list.since().toEpochMilli() == row.getLong(3);
     }
   }
 

@@ -8,6 +8,7 @@ import freshet.model.ChannelFacts;
 import freshet.model.Cursor;
 import freshet.model.Feed;
 import freshet.model.FeedCounts;
+import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
 import freshet.model.Kept;
 import freshet.model.NewEntry;
@@ -422,6 +423,44 @@ abstract class StoreContract {
     assertThat(store.feeds().find(a).orElseThrow().url().host()).isEqualTo("a.example");
     store.polls().record(moved(polled, FeedUrl.of("https://c.example/")));
     assertThat(store.feeds().find(a).orElseThrow().url().host()).isEqualTo("c.example");
+  }
+
+  @Test
+  void whatAPersonChangesDuringAPollIsNotUndoneByIt() {
+    long id = add("https://a.example/").id();
+    PollRecord polled = moved(poll(id, NOON, List.of()), FeedUrl.of("https://c.example/"));
+    polled = asked(polled, FeedUrl.of("https://a.example/"));
+    store.feeds().move(id, FeedUrl.of("https://b.example/"), "b.example");
+    store.feeds().edit(Account.FIRST, id, FeedEdit.state(Feed.State.PAUSED), false);
+    store.polls().record(polled);
+    Feed feed = store.feeds().find(id).orElseThrow();
+    assertThat(feed.url().host()).isEqualTo("b.example");
+    assertThat(feed.asking().validators().isEmpty()).isTrue();
+    assertThat(feed.state()).isEqualTo(Feed.State.PAUSED);
+
+    store.polls().record(asked(polled, FeedUrl.of("https://b.example/")));
+    assertThat(store.feeds().find(id).orElseThrow().url().host()).isEqualTo("c.example");
+  }
+
+  private static PollRecord asked(PollRecord p, FeedUrl asked) {
+    return new PollRecord(
+        p.feedId(),
+        asked,
+        p.address(),
+        p.at(),
+        p.outcome(),
+        p.status(),
+        p.message(),
+        p.bytes(),
+        p.took(),
+        p.state(),
+        p.asking(),
+        p.plan(),
+        p.failures(),
+        p.rhythm(),
+        p.format(),
+        p.channel(),
+        p.entries());
   }
 
   @Test
