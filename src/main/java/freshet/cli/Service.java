@@ -429,11 +429,13 @@ final class Service implements AutoCloseable {
       }
       if (service.controller != null) service.controller.resume(service.watcher::brought);
       if (service.understanding != null) service.understanding.start();
-      service.library.following().divideSources();
+      // Who shares feeds with others has to tell them.
+      if (service.shards == null) service.library.following().divideSources();
       service.watcher.start(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));
       if (service.shards != null) {
         CommonBudget.write(store, Factories.planning(settings), service.clock.instant());
         service.shards.start();
+        service.library.following().divideSources();
       }
       service.articles.start();
       settings.follow(service::changed);

@@ -135,6 +135,8 @@ final class PlanLoader {
             plan.fixedInterval(),
             weight(f.id()),
             f.failures()));
+    // Its shard may have been given away meanwhile.
+    if (!part.has(f.siteKey(), group(plan))) timetable.remove(f.id());
   }
 
   /// By how much the clock has been set back since the feed was last polled: a poll in the future

@@ -39,7 +39,8 @@ record SharedPolling(Watcher own, Store store, Saying say) implements Polling {
   @Override
   public void changed(long feed) {
     own.changed(feed);
-    if (!own.polls(feed)) tell(List.of(feed), What.CHANGED);
+    // Another site or quota group may be another's: who had it has to leave it.
+    tell(List.of(feed), What.CHANGED);
   }
 
   @Override

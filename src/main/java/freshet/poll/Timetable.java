@@ -124,10 +124,10 @@ public final class Timetable implements Quotas {
     }
   }
 
-  /// Learns from a poll; null if the feed was removed while it was polled.
+  /// Learns from a poll; null if the feed was removed while it was polled, even if it is back.
   @Nullable Planned finished(long feed, Instant now, PollReport report) {
     return look(() -> {
-      if (planner.explain(feed, now).isEmpty()) return null;
+      if (!planner.isInFlight(feed)) return null;
       changed.signal();
       return planner.finished(feed, now, report);
     });
@@ -137,7 +137,7 @@ public final class Timetable implements Quotas {
   void abandoned(long feed) {
     change(() -> {
       Instant now = clock.instant();
-      if (planner.explain(feed, now).isPresent()) planner.abandoned(feed, now);
+      if (planner.isInFlight(feed)) planner.abandoned(feed, now);
     });
   }
 
@@ -147,7 +147,7 @@ public final class Timetable implements Quotas {
   void postponed(long feed, @Nullable Instant until, String reason) {
     change(() -> {
       Instant now = clock.instant();
-      if (planner.explain(feed, now).isEmpty()) return;
+      if (!planner.isInFlight(feed)) return;
       if (until == null) planner.abandoned(feed, now);
       else planner.postponed(feed, now, until, reason.replaceFirst("\\.$", ""));
     });

@@ -375,9 +375,12 @@ public final class Watcher implements Polling, AutoCloseable {
       if (feed != null && !written) note(feed, due);
     } finally {
       meters.underWay.decrementAndGet();
-      land(due, landed);
-      polling.remove(due.feedId());
-      if (request != null) reader.finished(request);
+      try {
+        land(due, landed);
+      } finally {
+        polling.remove(due.feedId());
+        if (request != null) reader.finished(request);
+      }
     }
   }
 

@@ -186,6 +186,12 @@ public final class Planner {
     return feeds.containsKey(feedId);
   }
 
+  /// Whether its poll is under way: not if it was forgotten meanwhile and put here anew.
+  public boolean isInFlight(long feedId) {
+    Feed f = feeds.get(feedId);
+    return f != null && f.inFlight;
+  }
+
   /// No feed is polled twice within this time.
   public Duration leastInterval() {
     return settings.minInterval();

@@ -79,6 +79,51 @@ final class WatcherTest {
   }
 
   @Test
+  void aFeedThatIsPausedAndResumedDuringItsPollIsPolledOn() throws Exception {
+    long id = bed.add(A);
+    var asked = new AtomicInteger();
+    var finished = new AtomicInteger();
+    var self = new AtomicReference<@Nullable Watcher>();
+    FeedReader local = new LocalReader(request -> fetched(request, rss("one")), PARSER);
+    FeedReader reader =
+        new FeedReader() {
+          @Override
+          public FeedReader.Answer read(Request request) throws InterruptedException {
+            if (asked.incrementAndGet() == 1) {
+              Watcher watcher = java.util.Objects.requireNonNull(self.get());
+              watcher.dropped(id);
+              watcher.changed(id);
+              throw new IllegalStateException("a mistake of ours");
+            }
+            return local.read(request);
+          }
+
+          @Override
+          public void finished(Request request) {
+            finished.incrementAndGet();
+          }
+        };
+    Watcher watcher = bed.watcher(reader, null, null);
+    self.set(watcher);
+    watcher.start();
+    await().until(() -> finished.get() == 1);
+    bed.pass(LEAST.multipliedBy(2));
+    bed.told();
+    assertThat(watcher.isOver(java.util.Set.of())).isTrue();
+  }
+
+  @Test
+  void whoChangesAFeedTellsTheOthersEvenIfItIsPolledHere() {
+    long id = bed.add(A);
+    Watcher watcher = bed.watcher(request -> fetched(request, rss("one")));
+    var told = new java.util.ArrayList<String>();
+    new SharedPolling(watcher, bed.store, (feeds, what) -> told.add(what + " " + feeds))
+        .changed(id);
+    assertThat(watcher.polls(id)).isTrue();
+    assertThat(told).containsExactly("CHANGED [" + id + "]");
+  }
+
+  @Test
   void entriesAreStoredBeforeAnybodyIsToldOfThem() throws InterruptedException {
     bed.add(A);
     var there = new ConcurrentLinkedQueue<Boolean>();
