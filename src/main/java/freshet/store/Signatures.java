@@ -123,13 +123,7 @@ public final class Signatures {
 
   /// Every entry of the window, by id, one at a time.
   public void each(Instant since, Consumer<Kept> each) {
-    long first =
-        db.readers.withHandle(h ->
-            h.createQuery("SELECT MIN(id) FROM entry WHERE placed >= :since")
-                .bind("since", since.toEpochMilli())
-                .mapTo(Long.class)
-                .findOne()
-                .orElse(0L));
+    long first = first(since);
     db.readers.useTransaction(h ->
         h.createQuery(KEPT)
             .bind(0, first - 1)
@@ -137,6 +131,18 @@ public final class Signatures {
             .setFetchSize(1000)
             .map((row, _) -> kept(row))
             .forEach(each));
+  }
+
+  /// The lowest number in the window, by the index of times: a plain MIN(id) would walk along the
+  /// numbers from the first entry of all.
+  ///
+  /// @return 0 if there is none
+  public long first(Instant since) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT COALESCE(MIN(id + 0), 0) FROM entry WHERE placed >= :since")
+            .bind("since", since.toEpochMilli())
+            .mapTo(Long.class)
+            .one());
   }
 
   /// The newest entries of the window, at most so many, by id.

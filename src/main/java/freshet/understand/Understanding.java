@@ -214,7 +214,7 @@ public final class Understanding implements AutoCloseable {
   /// Entries of the window that nobody has looked at yet are looked at now.
   private void heal() {
     Instant since = windowStart();
-    long after = 0;
+    long after = store.signatures().first(since) - 1;
     int healed = 0;
     while (true) {
       List<Unread> unread = store.signatures().unread(since, after, HEALED_AT_ONCE);
