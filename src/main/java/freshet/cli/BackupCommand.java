@@ -59,16 +59,19 @@ final class BackupCommand implements Callable<Integer> {
   }
 
   static String said(Backup.Contents c) {
-    return c.feeds()
-        + " feeds, "
-        + c.entries()
-        + " entries, "
-        + c.accounts()
-        + (c.accounts() == 1 ? " account, " : " accounts, ")
-        + c.rows()
-        + " rows in all, "
-        + c.files()
-        + " files";
+    return counted(c.feeds(), "feed", "feeds")
+        + ", "
+        + counted(c.entries(), "entry", "entries")
+        + ", "
+        + counted(c.accounts(), "account", "accounts")
+        + ", "
+        + counted(c.rows(), "row", "rows")
+        + " in all, "
+        + counted(c.files(), "file", "files");
+  }
+
+  private static String counted(long number, String one, String several) {
+    return number + " " + (number == 1 ? one : several);
   }
 
   private static String megabytes(Path file) throws IOException {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +49,7 @@ final class RestoreCommand implements Callable<Integer> {
         contents = backup.check();
         out.println(
             "The backup is whole: made "
-                + contents.made()
+                + contents.made().truncatedTo(ChronoUnit.SECONDS)
                 + " by Freshet "
                 + contents.freshet()
                 + " from "

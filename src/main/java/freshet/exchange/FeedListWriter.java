@@ -57,6 +57,7 @@ public final class FeedListWriter {
           "dateCreated",
           java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME.format(
               now.atOffset(java.time.ZoneOffset.UTC)));
+      xml.writeCharacters("\n  ");
       xml.writeEndElement();
       xml.writeCharacters("\n  ");
       xml.writeStartElement("body");
