@@ -42,6 +42,12 @@ final class Likeness {
         for (Node p : parts) read.add(read(p));
         yield new Node.And(read);
       }
+      case Node.Or(List<Node> parts) -> {
+        List<Node> read = new ArrayList<>();
+        for (Node p : parts) read.add(read(p));
+        yield new Node.Or(read);
+      }
+      case Node.Not(Node without) -> new Node.Not(read(without));
       default -> node;
     };
   }

@@ -22,6 +22,9 @@ record Moments(Instant now, ZoneId zone) {
       Pattern.compile("([<>]?)(\\d{1,4})(min|h|d|w|m|mo|y)", Pattern.CASE_INSENSITIVE);
   private static final Pattern YEAR = Pattern.compile("\\d{4}");
 
+  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
   private record Span(Instant from, Instant to) {}
 
   @Nullable Between from(String value) {
@@ -76,6 +79,8 @@ record Moments(Instant now, ZoneId zone) {
           v.endsWith("z")
               ? Instant.parse(v.toUpperCase(Locale.ROOT))
               : LocalDateTime.parse(v).atZone(zone).toInstant();
+      // Beyond are years that no number of milliseconds reaches.
+      if (t.isBefore(FIRST) || t.isAfter(LAST)) return null;
       return new Span(t, t.plus(1, ChronoUnit.MILLIS));
     } catch (DateTimeParseException e) {
       return null;

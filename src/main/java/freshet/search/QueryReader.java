@@ -100,6 +100,9 @@ final class QueryReader {
     return out.toString();
   }
 
+  /// Said anywhere, it holds for the whole query.
+  private boolean asTyped;
+
   SearchQuery read() {
     List<Node> all = new ArrayList<>();
     while (true) {
@@ -109,6 +112,7 @@ final class QueryReader {
       remark(Kind.STRAY_PARENTHESIS, ""); // only a closing one ends a group early
       at++;
     }
+    if (asTyped) all.add(new Node.AsTyped());
     Node root = together(all);
     if (root == null) root = new Node.Everything();
     return new SearchQuery(source, root, root.written(), List.copyOf(remarks));
@@ -281,7 +285,10 @@ final class QueryReader {
       case LIKE -> WordScanner.hasWords(value) ? new Node.Like(value, null) : nothing("like:");
       case TRANSLATE ->
           switch (value.toLowerCase(Locale.ROOT)) {
-            case "no", "off", "false" -> new Node.AsTyped();
+            case "no", "off", "false" -> {
+              asTyped = true;
+              yield null;
+            }
             case "yes", "on", "true" -> null;
             default -> nothing("translate:");
           };

@@ -141,6 +141,12 @@ final class LikenessTest {
       assertThat(search(index, SearchQuery.read(like + " lang:en", NOW, ZoneOffset.UTC)))
           .containsExactlyInAnyOrder(1L, 2L);
       assertThat(index.matching(query, IndexContract.NAMES, List.of(1L, 2L))).isEmpty();
+      String either = "(xqzv OR " + like + ") lang:en";
+      assertThat(search(index, SearchQuery.read(either, NOW, ZoneOffset.UTC)))
+          .containsExactlyInAnyOrder(1L, 2L);
+      assertThat(search(index, SearchQuery.read("lang:en -" + like, NOW, ZoneOffset.UTC)))
+          .doesNotContain(1L, 2L)
+          .isNotEmpty();
     }
   }
 

@@ -101,6 +101,9 @@ final class SearchQueryTest {
       assertRemark("author:smith", Kind.NO_SUCH_FIELD, "\"author:smith\"");
       assertRemark("river feed:", Kind.NO_VALUE, "river");
       assertRemark("river from:soon", Kind.BAD_DATE, "river");
+      assertRemark("river from:+999999999-12-31T00:00", Kind.BAD_DATE, "river");
+      assertThat(read("(cats OR translate:no) -dogs").understood())
+          .isEqualTo("cats -dogs translate:no");
       assertRemark("river from:2026-02-31", Kind.BAD_DATE, "river");
       assertRemark("river age:old", Kind.BAD_AGE, "river");
       assertRemark("river lang:klingonish", Kind.BAD_LANGUAGE, "river");
