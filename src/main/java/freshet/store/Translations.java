@@ -168,7 +168,8 @@ public final class Translations {
         words == null ? null : unpack(words));
   }
 
-  /// Keeps an entry as it was translated; a text that there was stays if only the title is new.
+  /// Keeps an entry as it was translated; a text that there was stays if only the title is new,
+  /// unless the entry was edited since.
   ///
   /// @return whether the entry is still there
   public boolean translated(Translated t, Instant now) {
@@ -185,7 +186,11 @@ public final class Translations {
                   VALUES (?, ?, ?, ?, ?, ?, ?)
                   ON CONFLICT (entry_id, into_language) DO UPDATE
                   SET at = excluded.at, provider = excluded.provider, of_title = excluded.of_title,
-                    title = excluded.title, words = COALESCE(excluded.words, translated_entry.words)
+                    title = excluded.title,
+                    words = COALESCE(excluded.words, CASE WHEN EXISTS (
+                      SELECT 1 FROM entry e
+                      WHERE e.id = excluded.entry_id AND e.edited_at > translated_entry.at)
+                      THEN NULL ELSE translated_entry.words END)
                   """),
               t.entry,
               t.into,

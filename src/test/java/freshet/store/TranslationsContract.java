@@ -8,6 +8,7 @@ import freshet.model.NewEntry;
 import freshet.store.TranslationTasks.Task;
 import freshet.store.Translations.Kept;
 import freshet.store.Translations.Translated;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,25 @@ abstract class TranslationsContract extends IconsContract {
         .record(Made.poll(feed, url, NOON, List.of(new NewEntry(entry, 0, "Mundo", "es"))))
         .newEntries()
         .getFirst();
+  }
+
+  @Test
+  void whatWasTranslatedOfAWithdrawnTextGoesWithIt() {
+    FeedUrl url = FeedUrl.of("https://t.example/edited");
+    long feed = store.feeds().add(1, url, "a", null, null, NOON).id();
+    var first = new NewEntry(Made.entry(1, "Hola", NOON, "<p>Mundo</p>", "es"), 0, "Mundo", "es");
+    long entry =
+        store.polls().record(Made.poll(feed, url, NOON, List.of(first))).newEntries().getFirst();
+    store.translations().translated(new Translated(entry, "en", "a", "x", "Hello", "World"), NOON);
+    var other = Made.entry(1, "Hola", NOON, "<p>Otra cosa</p>", "es");
+    Instant later = NOON.plusSeconds(60);
+    store
+        .polls()
+        .record(
+            Made.poll(feed, url, later, List.of(new NewEntry(other, entry, "Otra cosa", "es"))));
+    var title = new Translated(entry, "en", "a", "x", "Hello", null);
+    store.translations().translated(title, later.plusSeconds(1));
+    assertThat(store.translations().ofEntries(List.of(entry))).containsExactly(title);
   }
 
   @Test
