@@ -181,7 +181,7 @@ final class HtmlWriter {
       return;
     }
     boolean link = name.equals("a");
-    String to = link ? Hrefs.join(base, element.attr("href")) : null;
+    String to = link ? address(element.attr("href")) : null;
     // A link around whole blocks, and one to nowhere, is what stands in it.
     if ((link && to == null && !isPlace(element)) || holdsBlocks(element)) {
       children(element, loose);
@@ -197,6 +197,13 @@ final class HtmlWriter {
     children(element, false);
     if (out.length() == inner && !isPlace(element)) out.setLength(start);
     else out.append("</").append(name).append('>');
+  }
+
+  /// Where a link leads; within the page, as footnotes and their way back do, by its fragment
+  /// alone.
+  private @Nullable String address(String href) {
+    boolean within = href.length() > 1 && href.length() <= LONGEST_ID && href.charAt(0) == '#';
+    return within ? href : Hrefs.join(base, href);
   }
 
   /// Whether it is an anchor of old: a place without a link.

@@ -41,6 +41,25 @@ final class PageReaderTest {
   }
 
   @Test
+  void footnotesLeadThereAndBack() {
+    Page page =
+        read(
+            page(
+                "",
+                "<article><h1>The harbour</h1>"
+                    + paragraphs(3)
+                    + "<p>A claim<sup id=fnref1><a href=#fn1>1</a></sup> stands here, and it is long"
+                    + " enough to be a part of the article.</p>"
+                    + paragraphs(2)
+                    + "<ol><li id=fn1>What the claim rests on. <a href=#fnref1>back</a></li></ol>"
+                    + "</article>"));
+    assertThat(page.html())
+        .contains("<sup id=\"fn-fnref1\"><a href=\"#fn-fn1\"")
+        .contains("<li id=\"fn-fn1\">")
+        .contains("href=\"#fn-fnref1\"");
+  }
+
+  @Test
   void theTextIsTakenWithItsPicturesAndLinksAndNothingElse() {
     Page page =
         read(
