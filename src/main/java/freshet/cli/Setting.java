@@ -61,7 +61,7 @@ enum Setting {
   BUDGET(
       "budget",
       "600/10m",
-      "Requests for feeds that may be spent in a time",
+      "Maximum feed requests per period",
       v -> Budget.of(v, Budget.Spacing.EVEN)),
   BUDGET_SPACING(
       "budget.spacing",
@@ -247,8 +247,8 @@ enum Setting {
   SAME_PERCENT(
       "same.percent",
       "40",
-      "From how many per cent of equal shingles on two entries are the same story; what is set on"
-          + " the settings page overrides it",
+      "Similarity (percent of equal word groups) above which two entries are one story; what is set"
+          + " on the settings page overrides it",
       v -> whole(v, 1, 100)),
   SAME_SHINGLE(
       "same.shingle",
@@ -324,7 +324,7 @@ enum Setting {
   LOGIN_CREATE(
       "login.create",
       "false",
-      "Whether somebody unknown whom the proxy or the OpenID provider vouches for gets an account",
+      "Create accounts automatically for users the proxy or OpenID provider authenticates",
       Setting::yesNo),
   LOGIN_OPENID(
       "login.openid",
@@ -350,8 +350,7 @@ enum Setting {
       "",
       "A file whose first line is the administrator's first password, instead of admin.password",
       Setting::oneLine),
-  UNREAD_KEEP(
-      "unread.keep", "90d", "What nobody has read for so long counts as read", Setting::time),
+  UNREAD_KEEP("unread.keep", "90d", "Unread entries older than this count as read", Setting::time),
   SMTP(
       "smtp",
       "",

@@ -73,7 +73,8 @@ public final class FeedListReader {
     boolean opml = start.contains("<opml") || start.contains("<outline");
     if (opml) reader.readOpml(text);
     else if (start.contains("<html") || start.contains("<!doctype")) {
-      reader.leaveOut("This is a web page, not a list of feeds (OPML, CSV or an address a line)");
+      reader.leaveOut(
+          "This is a web page, not a list of feeds (OPML, CSV or one address per line)");
     } else reader.readLines(text);
     return reader.list(opml);
   }

@@ -77,7 +77,8 @@ public final class SiteListReader {
         String.join("\n", lines.subList(0, Math.min(lines.size(), 50))).toLowerCase(Locale.ROOT);
     if (start.contains("<opml") || start.contains("<outline")) reader.readOpml(lines);
     else if (start.contains("<html") || start.contains("<!doctype")) {
-      reader.leaveOut("This is a web page, not a list of sites (CSV, OPML or an address a line)");
+      reader.leaveOut(
+          "This is a web page, not a list of sites (CSV, OPML or one address per line)");
     } else reader.readLines(lines);
     return reader.list();
   }

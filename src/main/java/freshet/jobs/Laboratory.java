@@ -54,7 +54,7 @@ public final class Laboratory implements AutoCloseable {
   /// @throws IllegalArgumentException with a sentence for the user
   public synchronized Trial begin(Trial.Setup setup) {
     if (trial().filter(t -> !t.state().isOver()).isPresent()) {
-      throw new IllegalArgumentException("A trial is running already.");
+      throw new IllegalArgumentException("A simulation is running already.");
     }
     var _ = setup.conditions();
     List<Trial> before = trials.all();

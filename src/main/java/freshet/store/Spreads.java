@@ -107,7 +107,8 @@ public final class Spreads {
                   h.createQuery(
                       """
                       SELECT e.story_id, e.id, e.feed_id, e.title, e.placed,
-                        COALESCE(f.given_title, f.title, f.address) AS feed_name
+                        COALESCE(f.given_title, f.title, f.address) AS feed_name,
+                        f.address AS feed_address
                       FROM entry e JOIN feed f ON f.id = e.feed_id WHERE e.id IN (<ids>)
                       """
                           + Visible.feed(visibility, "e.feed_id")))

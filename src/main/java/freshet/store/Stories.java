@@ -223,7 +223,8 @@ public final class Stories {
                 h.createQuery(
                     """
                     SELECT e.story_id, e.id, e.feed_id, e.title, e.placed,
-                      COALESCE(f.given_title, f.title, f.address) AS feed_name
+                      COALESCE(f.given_title, f.title, f.address) AS feed_name,
+                      f.address AS feed_address
                     FROM entry e JOIN feed f ON f.id = e.feed_id
                     WHERE e.story_id IN (<stories>)
                     """
@@ -243,6 +244,7 @@ public final class Stories {
         row.getLong("id"),
         row.getLong("feed_id"),
         row.getString("feed_name"),
+        row.getString("feed_address"),
         row.getString("title"),
         requiredTime(row, "placed"));
   }

@@ -178,7 +178,7 @@ final class FeedListTest {
     assertThat(list.feeds()).isEmpty();
     assertThat(list.leftOut())
         .containsExactly(
-            "This is a web page, not a list of feeds (OPML, CSV or an address a line)");
+            "This is a web page, not a list of feeds (OPML, CSV or one address per line)");
   }
 
   @Test
