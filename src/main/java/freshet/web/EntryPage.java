@@ -107,10 +107,9 @@ public record EntryPage(
 
   /// Another story.
   public record Related(long id, String title, String feed, @Nullable String language) {
-    static Related of(Entry e) {
-      String title = SafeText.line(e.title(), 200);
+    static Related of(Entry e, PageFrame frame) {
       return new Related(
-          e.id(), title.isEmpty() ? "…" : title, SafeText.feedName(e.feedName()), e.language());
+          e.id(), EntryRow.title(e, frame), SafeText.feedName(e.feedName()), e.language());
     }
   }
 
@@ -153,7 +152,7 @@ public record EntryPage(
       if (text.title() != null) title = SafeText.line(text.title(), 1000);
       if (text.html() != null) html = text.html();
     }
-    if (html != null) html = SafeText.placesOf(entry.id(), frame.pictures().within(html));
+    if (html != null) html = SafeText.ofEntry(entry.id(), frame.pictures().within(html));
     String image = SafeText.link(entry.image());
     if (image == null && article != null) image = SafeText.link(article.image());
     image = frame.pictures().shown(image);
@@ -164,7 +163,7 @@ public record EntryPage(
     return new EntryPage(
         frame,
         entry,
-        title.isEmpty() ? frame.say("entry.untitled") : title,
+        title.isEmpty() ? EntryRow.title(entry, frame) : title,
         SafeText.feedName(entry.feedName()),
         SafeText.link(entry.link()),
         html,
@@ -211,6 +210,11 @@ public record EntryPage(
         there && !ownText,
         word,
         !there && SafeText.link(opened.story().entry().link()) != null);
+  }
+
+  /// Whether its text begins with what stands for the title elsewhere.
+  public boolean isUntitled() {
+    return html != null && SafeText.line(entry.title(), 10).isEmpty();
   }
 
   /// Whether the text is no more than text, whose lines end where they end.

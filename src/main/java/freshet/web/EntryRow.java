@@ -5,6 +5,7 @@ import freshet.model.EntryBody;
 import freshet.model.Mark;
 import freshet.model.Story;
 import freshet.model.StoryCopy;
+import freshet.text.NamesApart;
 import freshet.translate.TranslatedReading.Line;
 import freshet.translate.TranslatedReading.Text;
 import java.time.LocalDate;
@@ -152,23 +153,18 @@ public record EntryRow(
     String newText = line == null ? null : line.excerpt();
     String excerpt = SafeText.line(newText == null ? e.excerpt() : newText, 320);
     String newTitle = line == null ? null : line.title();
-    Map<Long, Also> also = new LinkedHashMap<>();
+    String title = newTitle == null ? title(e, frame) : SafeText.line(newTitle, 240);
+    List<Also> also = also(e, copies, times);
     int own = 1;
-    for (StoryCopy c : copies) {
-      if (c.feedId() == e.feedId()) {
-        if (c.id() != e.id()) own++;
-      } else if (also.size() < MOST_ALSO) {
-        also.computeIfAbsent(
-            c.feedId(),
-            _ -> new Also(c.id(), SafeText.feedName(c.feedName()), times.when(c.placed())));
-      }
-    }
+    for (StoryCopy c : copies) if (c.feedId() == e.feedId() && c.id() != e.id()) own++;
     return new EntryRow(
         e.id(),
         e.feedId(),
         SafeText.feedName(e.feedName()),
-        newTitle == null ? title(e, frame) : SafeText.line(newTitle, 240),
-        excerpt,
+        title,
+        SafeText.line(e.title(), 240).isEmpty() && newTitle == null
+            ? after(title, excerpt)
+            : excerpt,
         SafeText.link(e.link()),
         frame.pictures().shown(SafeText.link(e.image())),
         e.language(),
@@ -180,12 +176,39 @@ public record EntryRow(
         bodies == null ? null : html(e, bodies.apply(e.id()), frame),
         story.story(),
         story.topic(),
-        List.copyOf(also.values()),
+        also,
         story.feeds() - 1,
         own,
         mark != null && mark.unread(),
         mark != null && mark.starred(),
         mark == null ? List.of() : mark.tags().stream().sorted().toList());
+  }
+
+  /// What is left of a text whose beginning stands in place of a title.
+  private static String after(String title, String text) {
+    boolean cut = title.endsWith("…");
+    String beginning = cut ? title.substring(0, title.length() - 1) : title;
+    if (!text.startsWith(beginning)) return text;
+    return cut ? "…" + text.substring(beginning.length()) : "";
+  }
+
+  /// The first copy of each other feed. Feeds of one name, as a paper's two feeds often are, are
+  /// told apart.
+  private static List<Also> also(Entry e, List<StoryCopy> copies, Times times) {
+    Map<Long, StoryCopy> firsts = new LinkedHashMap<>();
+    for (StoryCopy c : copies) firsts.putIfAbsent(c.feedId(), c);
+    List<StoryCopy> feeds = List.copyOf(firsts.values());
+    List<String> names =
+        NamesApart.of(
+            feeds.stream().map(c -> SafeText.feedName(c.feedName())).toList(),
+            feeds.stream().map(StoryCopy::feedAddress).toList());
+    List<Also> also = new ArrayList<>();
+    for (int i = 0; i < feeds.size() && also.size() < MOST_ALSO; i++) {
+      StoryCopy c = feeds.get(i);
+      if (c.feedId() == e.feedId()) continue;
+      also.add(new Also(c.id(), names.get(i), times.when(c.placed())));
+    }
+    return also;
   }
 
   private static Foreign foreign(Entry e, Line line, PageFrame frame) {
@@ -211,6 +234,6 @@ public record EntryRow(
     String own = body.shown();
     if (own == null || own.length() > MOST_HTML) return null;
     String html = frame.translated().text(entry, own).map(Text::html).orElse(own);
-    return SafeText.placesOf(entry.id(), frame.pictures().within(html));
+    return SafeText.ofEntry(entry.id(), frame.pictures().within(html));
   }
 }

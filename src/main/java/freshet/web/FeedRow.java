@@ -54,9 +54,14 @@ public record FeedRow(
   /// Entries a day, a week or a month, whatever is easiest to imagine.
   static String often(double perDay, PageFrame frame) {
     if (!(perDay > 0)) return frame.say("often.unknown");
-    if (perDay >= 0.95) return frame.say("often.per-day", perDay);
-    if (perDay >= 0.13) return frame.say("often.per-week", perDay * 7);
-    return frame.say("often.per-month", perDay * 30);
+    if (perDay >= 0.95) return frame.say("often.per-day", about(perDay));
+    if (perDay >= 0.13) return frame.say("often.per-week", about(perDay * 7));
+    return frame.say("often.per-month", about(perDay * 30));
+  }
+
+  /// From ten on, a part of one says nothing.
+  private static double about(double times) {
+    return times < 10 ? times : Math.rint(times);
   }
 
   private static String level(Feed feed) {

@@ -76,6 +76,7 @@ public final class InstallationPages {
                 SafeText.bytes(kept.bytes())));
     if (kept.count() == 0) return words.toString();
     for (Kept.Older older : kept.older()) {
+      if (older.count() == 0) continue;
       String size = SafeText.bytes(older.bytes());
       words.append(' ').append(frame.say("installation.older", older.limit(), older.count(), size));
     }

@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.library.Refusal;
+import freshet.translate.Wish;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,14 @@ public record PageFrame(
   /// The way it is written, for the `dir` attribute.
   public String direction() {
     return texts.direction();
+  }
+
+  /// Whether the language of an entry is worth a word: not where it is the one of the page, nor one
+  /// that the reader said to read.
+  public boolean marks(@Nullable String language) {
+    String code = Wish.code(language);
+    if (code == null || code.equals(Wish.code(lang()))) return false;
+    return look.wish() == null || look.wish().wants(code);
   }
 
   /// `et` → `ET`, for the small mark beside an entry.

@@ -108,7 +108,7 @@ public final class Pages implements AutoCloseable {
     this.listsOfPages = new ListsOfPages(library.following(), renderer, sidebars);
     this.feedRules = new FeedRulePages(library, renderer);
     this.feeds = new FeedPages(library, discover, listsOfPages, renderer, sidebars, clock);
-    this.river = new RiverPages(library.browsing(), renderer, sidebars);
+    this.river = new RiverPages(library, renderer, sidebars);
   }
 
   /// What the page about the API is made of: an OpenAPI document.

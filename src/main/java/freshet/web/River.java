@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param counts of this view
 /// @param upTo the last entry there is: what comes later is not marked with all
 /// @param isHidden whether the feed or topic that is chosen is left out of the whole river
+/// @param state why a feed has nothing to show, if that is not as it should be
 /// @param out the secret under which other programs read this view as a feed, if it has one
 public record River(
     PageFrame frame,
@@ -35,6 +36,7 @@ public record River(
     long upTo,
     boolean isHidden,
     @Nullable Undo undo,
+    @Nullable String state,
     @Nullable String out) {
 
   /// Days: what is older than one of them can be marked at once.
@@ -50,7 +52,8 @@ public record River(
       @Nullable Cursor before,
       PageFrame frame,
       Sidebar sidebar,
-      @Nullable Undo undo) {
+      @Nullable Undo undo,
+      @Nullable String state) {
     boolean whole = frame.look().view() == Preferences.View.EXPANDED;
     return new River(
         frame,
@@ -71,6 +74,7 @@ public record River(
         river.newest(),
         river.hidden(),
         undo,
+        state,
         river.shared());
   }
 
@@ -178,6 +182,11 @@ public record River(
   /// The first page of a feed, a folder or everything goes on by itself.
   public boolean isLive() {
     return before == null && !isStarred();
+  }
+
+  /// Whether there is nothing to show because all of it is read.
+  public boolean isAllRead() {
+    return state == null && !isStarred() && selection.unread() == Tristate.ONLY && upTo > 0;
   }
 
   /// Whether its feed was followed a moment ago.

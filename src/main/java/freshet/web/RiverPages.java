@@ -1,21 +1,27 @@
 package freshet.web;
 
 import freshet.library.Browsing;
+import freshet.library.FollowedFeeds;
+import freshet.library.Library;
 import freshet.model.Account;
 import freshet.model.Cursor;
 import freshet.model.Selection;
 import freshet.model.Tristate;
 import io.javalin.http.Context;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The river: what was published, newest first, as the address and the reader's settings choose it.
 final class RiverPages {
   private final Browsing browsing;
+  private final FollowedFeeds feeds;
   private final Renderer renderer;
   private final Sidebar.Keeper sidebars;
 
-  RiverPages(Browsing browsing, Renderer renderer, Sidebar.Keeper sidebars) {
-    this.browsing = browsing;
+  RiverPages(Library library, Renderer renderer, Sidebar.Keeper sidebars) {
+    this.browsing = library.browsing();
+    this.feeds = library.feeds();
     this.renderer = renderer;
     this.sidebars = sidebars;
   }
@@ -47,7 +53,25 @@ final class RiverPages {
             ? new Browsing.Counts(sidebar.unread(), sidebar.topics())
             : browsing.counts(who, selection);
     renderer.show(
-        ctx, "river", River.of(river, counts, selection, before, frame, sidebar, undo(ctx)));
+        ctx,
+        "river",
+        River.of(
+            river,
+            counts,
+            selection,
+            before,
+            frame,
+            sidebar,
+            undo(ctx),
+            river.stories().isEmpty() ? state(who, selection, frame) : null));
+  }
+
+  /// What is the matter with a feed that has nothing to show.
+  private @Nullable String state(Account who, Selection selection, PageFrame frame) {
+    if (selection.feed() == null) return null;
+    FeedRow row =
+        FeedRow.of(feeds.followed(who, selection.feed()), List.of(), Optional.empty(), frame);
+    return row.level().equals("good") ? null : row.health();
   }
 
   private static River.@Nullable Undo undo(Context ctx) {

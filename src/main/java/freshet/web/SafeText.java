@@ -4,6 +4,8 @@ import freshet.text.Cut;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Text of strangers, made fit to stand in a line of ours. Escaping is the template's work; this is
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class SafeText {
   /// More accents than any script needs on one letter; the rest would cover the lines above.
   private static final int MOST_MARKS = 3;
+
+  private static final Pattern MEDIA = Pattern.compile("<(audio|video)\\b([^>]*)>");
+  private static final Pattern CONTROLS = Pattern.compile(" controls(?:=\"[^\"]*\")?");
 
   private SafeText() {}
 
@@ -74,9 +79,20 @@ public final class SafeText {
     }
   }
 
-  /// A text whose footnotes have the entry's number in their names: several entries may stand on a
-  /// page, and each has a first one. See `parse/InnerLinks`.
-  static String placesOf(long entry, String html) {
+  /// A text as it is shown: its films and sounds load only when somebody plays them, and always can
+  /// be played; its footnotes have the entry's number in their names: several entries may stand on
+  /// a page, and each has a first one. See `parse/InnerLinks`.
+  static String ofEntry(long entry, String text) {
+    String html =
+        MEDIA
+            .matcher(text)
+            .replaceAll(m ->
+                Matcher.quoteReplacement(
+                    "<"
+                        + m.group(1)
+                        + " controls preload=\"none\""
+                        + CONTROLS.matcher(m.group(2)).replaceAll("")
+                        + ">"));
     if (!html.contains(" id=\"fn-")) return html;
     return html.replace(" id=\"fn-", " id=\"fn-" + entry + "-")
         .replace(" href=\"#fn-", " href=\"#fn-" + entry + "-");

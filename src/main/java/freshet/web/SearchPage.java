@@ -9,13 +9,16 @@ import freshet.model.Mark;
 import freshet.model.Piece;
 import freshet.model.Remark;
 import freshet.model.SavedSearch;
+import freshet.model.StoryCopy;
 import freshet.model.UnderstoodQuery;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -118,9 +121,8 @@ public record SearchPage(
   public record Section(
       @Nullable String name, long entries, @Nullable String more, List<Result> results) {}
 
-  /// @param others how many copies of it were found besides
   public record Result(
-      EntryRow item, List<Piece> title, List<Piece> excerpt, @Nullable String topic, int others) {}
+      EntryRow item, List<Piece> title, List<Piece> excerpt, @Nullable String topic) {}
 
   /// One way to narrow the search.
   public record Side(String key, List<Choice> choices) {}
@@ -140,14 +142,15 @@ public record SearchPage(
       IndexKeeper.Building building,
       @Nullable SavedSearch saved,
       @Nullable String done,
+      Map<Long, List<StoryCopy>> copies,
       Function<List<Long>, Map<Long, Mark>> marks) {
     UnderstoodQuery query = found.query();
     List<freshet.model.Story> entries = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
     if (!asked.isEmpty()) {
       for (Group g : found.groups()) {
-        if (asked.newest) g.stories().forEach(s -> entries.add(whole(s)));
-        else sections.add(section(g, found.byTopic(), asked, frame));
+        if (asked.newest) g.stories().forEach(s -> entries.add(whole(s, copies)));
+        else sections.add(section(g, found.byTopic(), asked, copies, frame));
       }
     }
     boolean more = found.stories() > (asked.page + 1) * asked.size;
@@ -161,7 +164,7 @@ public record SearchPage(
         sections,
         EntryRow.byDay(
             entries,
-            Map.of(),
+            copies,
             marks.apply(entries.stream().map(s -> s.entry().id()).toList()),
             frame,
             false,
@@ -194,9 +197,10 @@ public record SearchPage(
     return frame.say("remark." + r.kind().key(), SafeText.line(r.about(), 80));
   }
 
-  private static Section section(Group g, boolean named, Asked asked, PageFrame frame) {
+  private static Section section(
+      Group g, boolean named, Asked asked, Map<Long, List<StoryCopy>> copies, PageFrame frame) {
     List<Result> results = new ArrayList<>();
-    for (Story s : g.stories()) results.add(result(s, named, frame));
+    for (Story s : g.stories()) results.add(result(s, named, copies, frame));
     String name = g.topic();
     if (!named) return new Section(null, 0, null, results);
     return new Section(
@@ -208,19 +212,23 @@ public record SearchPage(
         results);
   }
 
-  private static freshet.model.Story whole(Story s) {
+  /// What is found, as the river knows it.
+  static freshet.model.Story whole(Story s, Map<Long, List<StoryCopy>> copies) {
+    Set<Long> feeds = new HashSet<>(Set.of(s.entry().feedId()));
+    for (StoryCopy c : copies.getOrDefault(s.story(), List.of())) feeds.add(c.feedId());
     return new freshet.model.Story(
-        s.entry(), s.story(), 1 + s.copies().size(), 1, s.topic(), 0, false, 0);
+        s.entry(), s.story(), 1 + s.copies().size(), feeds.size(), s.topic(), 0, false, 0);
   }
 
-  private static EntryRow item(Story s, PageFrame frame) {
+  private static EntryRow item(Story s, Map<Long, List<StoryCopy>> copies, PageFrame frame) {
     List<EntryRow.Day> day =
-        EntryRow.byDay(List.of(whole(s)), Map.of(), Map.of(), frame, false, null);
+        EntryRow.byDay(List.of(whole(s, copies)), copies, Map.of(), frame, false, null);
     return day.getFirst().parts().getFirst().items().getFirst();
   }
 
-  private static Result result(Story s, boolean named, PageFrame frame) {
-    EntryRow item = item(s, frame);
+  private static Result result(
+      Story s, boolean named, Map<Long, List<StoryCopy>> copies, PageFrame frame) {
+    EntryRow item = item(s, copies, frame);
     List<Piece> title = pieces(s.title(), 240);
     List<Piece> excerpt = pieces(s.excerpt(), 360);
     boolean foreign = item.foreign() != null;
@@ -231,8 +239,7 @@ public record SearchPage(
         item,
         title,
         excerpt,
-        named || topic == null ? null : SafeText.line(frame.topic(topic), 60),
-        s.copies().size());
+        named || topic == null ? null : SafeText.line(frame.topic(topic), 60));
   }
 
   /// Each piece as a line of its own, blanks at its ends kept.

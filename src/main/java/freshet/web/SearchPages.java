@@ -9,9 +9,12 @@ import freshet.library.Searching;
 import freshet.model.Account;
 import freshet.model.SavedSearch;
 import freshet.model.SearchOrder;
+import freshet.model.Story;
 import freshet.model.UnderstoodQuery;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,11 @@ final class SearchPages {
                 page * size,
                 size,
                 frame.lang()));
+    List<Story> stories =
+        found.groups().stream()
+            .flatMap(g -> g.stories().stream())
+            .map(s -> SearchPage.whole(s, Map.of()))
+            .toList();
     renderer.show(
         ctx,
         "search",
@@ -62,6 +70,7 @@ final class SearchPages {
             searching.building(),
             saved,
             done(ctx, frame),
+            browsing.copies(who, stories),
             ids -> browsing.marks(who, ids)));
   }
 

@@ -28,6 +28,7 @@ public final class StaticFiles {
 
   public StaticFiles() {
     read("app.css", "text/css; charset=utf-8");
+    read("pages.css", "text/css; charset=utf-8");
     read("app.js", "text/javascript; charset=utf-8");
     read("forms.js", "text/javascript; charset=utf-8");
     read("worker.js", "text/javascript; charset=utf-8");

@@ -72,12 +72,12 @@ final class StoryPages {
     renderer.show(
         ctx,
         "entry",
-        EntryPage.of(opened, unread, ownText, original, saves, related(who, opened), frame));
+        EntryPage.of(opened, unread, ownText, original, saves, related(who, opened, frame), frame));
   }
 
-  private List<EntryPage.Related> related(Account who, Browsing.Opened opened) {
+  private List<EntryPage.Related> related(Account who, Browsing.Opened opened, PageFrame frame) {
     return searching.related(who, opened.story().entry().id(), MOST_RELATED).stream()
-        .map(s -> EntryPage.Related.of(s.entry()))
+        .map(s -> EntryPage.Related.of(s.entry(), frame))
         .toList();
   }
 

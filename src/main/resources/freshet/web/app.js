@@ -323,8 +323,13 @@
     return $(".entries", own);
   }
 
-  function newest() {
-    if (!waiting || pill.hidden) { ask(); return; }
+  async function newest() {
+    const had = $$(".entry", stream).length;
+    if (!waiting || pill.hidden) await ask();
+    if (!waiting || pill.hidden) {
+      if ($$(".entry", stream).length === had) say(words.none, null, 3);
+      return;
+    }
     take();
     scrollTo({ top: 0, behavior: calm ? "instant" : "smooth" });
   }
@@ -536,11 +541,14 @@
       try { await navigator.share({ url, title: button.dataset.title }); } catch (e) { /* thought better of it */ }
       return;
     }
+    copy(url);
+  });
+  async function copy(url) {
     try {
       await navigator.clipboard.writeText(url);
       say(words.copied);
     } catch (e) { say(url, null, 20); }
-  });
+  }
   function shares(place) {
     for (const button of $$("button[data-copy], button[data-share]", place)) {
       button.hidden = Boolean(button.dataset.share && !navigator.share);
@@ -563,18 +571,12 @@
     pulling = true;
     say(words.pull, null, 3);
   }, { passive: true });
-  async function pull() {
-    pulling = false;
-    toast.hidden = true;
-    await ask();
-    if (waiting && !pill.hidden) newest();
-    else say(words.none, null, 3);
-  }
   document.addEventListener("touchend", (event) => {
     if (!touch) return;
     const t = event.changedTouches[0];
-    if (pulling && pulled(t)) { pull(); return; }
+    const asks = pulling && pulled(t);
     pulling = false;
+    if (asks) { toast.hidden = true; newest(); return; }
     const across = (t.clientX - touch.x) * (document.dir === "rtl" ? -1 : 1);
     if (Math.abs(across) < 90 || Math.abs(t.clientY - touch.y) > 45) return;
     const entry = touch.on.closest?.(".stream .entry");
@@ -621,7 +623,7 @@
       fold(button);
     });
     let lifted = null;
-    const clear = () => { for (const e of $$(".drop")) e.classList.remove("drop"); };
+    const clear = () => { for (const e of $$(".drop-here")) e.classList.remove("drop-here"); };
     document.addEventListener("dragstart", (event) => {
       const link = event.target.closest?.("#sidebar a[draggable=true]");
       if (!link) return;
@@ -641,7 +643,7 @@
       clear();
       if (target(event) === null) return;
       event.preventDefault();
-      event.target.closest("[data-folder]").classList.add("drop");
+      event.target.closest("[data-folder]").classList.add("drop-here");
     });
     document.addEventListener("drop", async (event) => {
       const to = target(event);
@@ -714,7 +716,12 @@
     s: () => toggle(reader || chosen(), "star"),
     f: () => acts.s(),
     l: () => { const tag = $("#new-tag"); if (tag) { tag.closest("details")?.setAttribute("open", ""); tag.focus(); } },
-    y: () => $("button[data-copy]")?.click(),
+    y: () => {
+      const button = $("button[data-copy]");
+      const link = chosen() && $("a.original", chosen());
+      if (button) button.click();
+      else if (link) copy(link.href);
+    },
     // Save elsewhere: at once if there is one place only.
     w: () => { const to = $$(".save-to button, .save-to a"); if (to.length === 1) to[0].click(); else to[0]?.focus(); },
     A: () => $(".mark-all")?.click(),

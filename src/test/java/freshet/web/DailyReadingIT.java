@@ -4,10 +4,12 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import freshet.account.Passwords;
 import freshet.journey.Browser;
+import freshet.model.ParsedFeed.Enclosure;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -253,6 +255,203 @@ final class DailyReadingIT {
     }
   }
 
+  private static int headlinesInSight(Page page) {
+    return ((Number)
+            page.evaluate(
+                "[...document.querySelectorAll('.entry')].filter(e => { const r ="
+                    + " e.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight"
+                    + " && document.elementFromPoint(innerWidth / 2, r.top + r.height / 2)"
+                    + "?.closest('.entry') === e; }).length"))
+        .intValue();
+  }
+
+  @Test
+  void manyHeadlinesFitAndTheHeaderIsWholeAtEveryWidth() throws IOException {
+    site.look("view", "headlines");
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.page();
+      page.setViewportSize(1440, 900);
+      browser.open(site.base + "/");
+      assertThat(headlinesInSight(page)).as("on a wide window").isGreaterThanOrEqualTo(16);
+      page.setViewportSize(390, 844);
+      assertThat(headlinesInSight(page)).as("on a phone").isGreaterThanOrEqualTo(9);
+      for (int width : new int[] {320, 390, 600, 720, 800, 1000, 1024, 1280, 3840}) {
+        page.setViewportSize(width, 900);
+        Object cut =
+            page.evaluate(
+                """
+                [...document.querySelectorAll(".top-in *, .bar *")]
+                  .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 2)
+                  .filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible"
+                    || e.getBoundingClientRect().right > innerWidth + 1
+                    || e.matches(".brand") && e.getBoundingClientRect().height > 40)
+                  .map((e) => e.tagName + "." + e.className + " " + e.textContent.trim())
+                """);
+        assertThat((List<?>) cut).as("cut at " + width).isEmpty();
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+            .as("nothing is off the screen at " + width)
+            .isEqualTo(true);
+      }
+    }
+  }
+
+  private static Locator chosen(Page page) {
+    return page.locator(".entry:focus");
+  }
+
+  /// The view that the river has.
+  private static String view(Page page) {
+    return String.valueOf(page.locator("body").getAttribute("class"));
+  }
+
+  private static void goTo(Page page, String keys, Runnable there) {
+    for (String key : keys.split(" ")) page.keyboard().press(key);
+    there.run();
+  }
+
+  @Test
+  void everyKeyOfTheHelpDoesWhatItSays() throws IOException {
+    site.post(
+        "/settings/targets",
+        "/settings/targets",
+        Map.of("name", "Elsewhere", "way", "open", "address", site.base + "/about?of={url}"));
+    try (Browser browser = Browser.wide()) {
+      Page page = browser.open(site.base + "/");
+      page.context()
+          .route("https://**", route -> route.fulfill(new Route.FulfillOptions().setBody("there")));
+      page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+      page.keyboard().press("?");
+      assertThat(page.locator("#keys")).isVisible();
+      Object told =
+          page.evaluate(
+              "[...document.querySelectorAll('#keys dt')].map(d => d.textContent.trim()"
+                  + ".replace(/\\s+/g, ' ')).join(', ')");
+      assertThat(told)
+          .isEqualTo(
+              "j k, o Enter, x, v, Shift V, m, s f, y, u, t, c, l, w, Shift A, Shift J, Shift K,"
+                  + " Shift U, 1 – 6, ␣, n r, g a, g s, g f, g d, g t, g l, g p, /, a, ?");
+      page.keyboard().press("Escape");
+      assertThat(page.locator("#keys")).isHidden();
+
+      for (String key : "j j k".split(" ")) page.keyboard().press(key);
+      Locator first = page.locator(".entry").first();
+      assertThat(first).isFocused();
+      page.keyboard().press("x");
+      assertThat(first.locator(".inplace .prose")).isVisible();
+      page.keyboard().press("x");
+      assertThat(first.locator(".inplace")).hasCount(0);
+      page.keyboard().press("m"); // opening it has marked it
+      assertThat(chosen(page)).not().hasClass(READ);
+      page.keyboard().press("s");
+      assertThat(chosen(page)).hasClass(Pattern.compile("starred"));
+      page.keyboard().press("f");
+      assertThat(chosen(page)).not().hasClass(Pattern.compile("starred"));
+      page.keyboard().press("y");
+      assertThat(page.locator("#toast")).hasText(Pattern.compile("Link copied.*"));
+      assertThat(String.valueOf(page.evaluate("navigator.clipboard.readText()")))
+          .startsWith("https://harbour-courier.example/story/");
+      assertThat(page.waitForPopup(() -> page.keyboard().press("v")).url())
+          .startsWith("https://harbour-courier.example/story/");
+      page.keyboard().press("r");
+      assertThat(page.locator("#toast")).hasText(Pattern.compile("Nothing new.*"));
+
+      String entry = site.base + page.locator(".entry .headline a").first().getAttribute("href");
+      for (String key : "j o u j Enter u k k o".split(" ")) {
+        page.keyboard().press(key);
+        if ("o Enter".contains(key)) page.waitForURL("**/entry/*");
+        if (key.equals("u")) page.waitForURL(site.base + "/");
+      }
+      page.waitForURL(entry);
+      page.keyboard().press("l");
+      assertThat(page.locator("#new-tag")).isFocused();
+      page.locator("#new-tag").blur();
+      assertThat(page.waitForPopup(() -> page.keyboard().press("c")).url()).contains("#comments");
+      assertThat(page.waitForPopup(() -> page.keyboard().press("w")).url()).contains("/about?of=");
+      page.keyboard().press("t");
+      page.waitForURL("**/entry/*?kept=1*");
+      page.navigate(site.base + "/");
+
+      for (int view = 2; view <= 6; view++) {
+        page.keyboard().press(String.valueOf(view));
+        assertThat(page.locator(".views button").nth(view - 1))
+            .hasAttribute("aria-current", "true");
+      }
+      page.keyboard().press("j");
+      assertThat(page.locator(".pane .reader")).isVisible();
+      page.keyboard().press(" ");
+      assertThat(page.locator(".entry").nth(1)).hasAttribute("aria-current", "true");
+      page.keyboard().press("1");
+      page.waitForCondition(() -> view(page).equals("river list"));
+
+      goTo(page, "Shift+J", () -> page.waitForURL("**/?feed=" + feed));
+      goTo(page, "Shift+J", () -> page.waitForURL("**/?feed=" + (feed + 1)));
+      goTo(page, "Shift+K", () -> page.waitForURL("**/?feed=" + feed));
+      page.keyboard().press("Shift+U");
+      assertThat(page.locator(".show [value=unread]")).hasAttribute("aria-current", "true");
+      page.keyboard().press("Shift+A");
+      assertThat(page.locator(".undo")).containsText("marked as read");
+      assertThat(page.locator(".nothing")).containsText("Everything here is read.");
+
+      goTo(page, "g s", () -> page.waitForURL("**/starred"));
+      goTo(page, "g f", () -> page.waitForURL("**/feeds"));
+      goTo(page, "g d", () -> page.waitForURL("**/discover"));
+      goTo(page, "g t", () -> page.waitForURL("**/statistics"));
+      goTo(page, "g l", () -> page.waitForURL("**/rules"));
+      goTo(page, "g p", () -> page.waitForURL("**/settings"));
+      goTo(page, "g a", () -> page.waitForURL(site.base + "/"));
+      goTo(page, "/", () -> assertThat(page.locator("#q")).isFocused());
+      page.locator("#q").blur();
+      goTo(page, "a", () -> assertThat(page.locator("#address")).isFocused());
+      page.navigate(site.base + "/");
+      page.keyboard().press("j");
+      goTo(page, "Shift+V", () -> page.waitForURL(url -> !url.startsWith(site.base)));
+    }
+  }
+
+  @Test
+  void whatAnEntryHoldsComesFromNowhereElseUntilItIsAskedFor() throws IOException {
+    Instant now = Instant.now();
+    site.web.picture("https://pics.example/pier.gif", PicturePagesTest.GIF);
+    String html =
+        freshet.parse.Sanitiser.safe(
+            "<p>Seen</p><iframe src=\"https://www.youtube.com/embed/dQw4w9WgXcQ\"></iframe>"
+                + "<video src=\"https://films.example/a.mp4\" autoplay muted></video>"
+                + "<audio controls src=\"https://films.example/a.mp3\"></audio>"
+                + "<img src=\"https://pics.example/pier.gif\">",
+            "https://harbour-courier.example/");
+    long entry =
+        site.samples
+            .poll(
+                feed,
+                "Harbour Courier",
+                now,
+                Text.of("Films", "x", now)
+                    .html(html)
+                    .with(new Enclosure("https://films.example/b.mp3", "audio/mpeg", 9L)))
+            .getFirst();
+    site.look("pictures", "freshet");
+    try (Browser browser = Browser.phone()) {
+      List<String> elsewhere = new ArrayList<>();
+      browser
+          .page()
+          .onRequest(asked -> {
+            if (!asked.url().startsWith(site.base)) elsewhere.add(asked.url());
+          });
+      Page page = browser.open(site.base + "/entry/" + entry);
+      assertThat(page.locator(".prose a[rel~=embed]")).hasText("youtube.com");
+      assertThat(page.locator(".prose a[rel~=embed]"))
+          .hasAttribute("href", "https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+      assertThat(page.locator(".player select")).isVisible();
+      assertThat(page.locator(".prose :is(video, audio)[controls][preload=none]")).hasCount(2);
+      page.waitForCondition(
+          () -> (boolean) page.evaluate("document.querySelector('.prose img').naturalWidth > 0"));
+      assertThat(elsewhere).isEmpty();
+      page.locator(".player select").selectOption("1.5");
+      page.reload();
+      assertThat(page.locator(".player select")).hasValue("1.5");
+    }
+  }
+
   /// Moves a finger over the page: from a place, by so much.
   private static void swipe(Page page, String on, int across, int down) {
     page.evaluate(
@@ -293,7 +492,10 @@ final class DailyReadingIT {
               page.evaluate(
                   """
                   [...document.querySelectorAll(".top nav a:not(.nav-about) span")]
-                    .filter((e) => (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)
+                    .filter((e) => e.checkVisibility()
+                        && Math.round(e.offsetHeight / parseFloat(getComputedStyle(e).lineHeight))
+                          > e.textContent.trim().split(/\\s+/).length
+                      || (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)
                       || e.getBoundingClientRect().right > innerWidth + 1
                       || e.getBoundingClientRect().left < -1)
                     .map((e) => e.textContent)

@@ -37,7 +37,8 @@ final class InstallationPagesTest {
     site.samples.poll(feed, "Light", START, Text.of("A lighthouse is lit", "By night.", START));
     now = now.plus(Duration.ofDays(40));
     assertThat(site.get(PAGE).text())
-        .contains("1 entry is kept", "30d would delete 1 ", "90d would delete 0 ");
+        .contains("1 entry is kept", "30d would delete 1 ")
+        .doesNotContain("would delete 0");
     Site.Page asked = site.post(PAGE, PAGE, Map.of("name", "entries.keep", "value", "30d"));
     assertThat(asked.status()).isEqualTo(200);
     assertThat(asked.text()).contains("This deletes 1 entry now", "Save and delete");

@@ -41,8 +41,7 @@ final class JobPagesTest {
     await()
         .untilAsserted(() ->
             assertThat(site.get("/jobs").text())
-                .contains(
-                    "Trial 1 in the laboratory", "stopped", "nothing to replay yet", "Run now"));
+                .contains("Simulation run 1", "stopped", "nothing to replay yet", "Run now"));
     assertThat(site.post("/jobs", "/jobs/trial-1/run", Map.of()).header("Location"))
         .isEqualTo("/jobs");
     await()

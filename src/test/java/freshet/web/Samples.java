@@ -227,7 +227,7 @@ public final class Samples {
         t.html,
         List.of("Rivers", "Weather"),
         t.enclosures,
-        null,
+        "https://" + url.host() + "/story/" + id + "#comments",
         t.language,
         null,
         t.image,
