@@ -136,7 +136,13 @@ final class ImportCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     imported.leftOut().forEach(err::println);
     err.flush();
-    say(imported.marked() + " entries marked as they were");
+    if (imported.added() + imported.known() > 0) {
+      say(imported.added() + " feeds added, " + imported.known() + " were there already");
+    }
+    say(
+        imported.marked() == 1
+            ? "1 entry marked as it was"
+            : imported.marked() + " entries marked as they were");
     return 0;
   }
 

@@ -38,6 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// - older FreshRSS has the feed's own id of an entry as its `id`, newer ones as `guid`.
 public final class ReadingStateReader {
   private static final long LARGEST_UNPACKED = 500_000_000;
+  private static final int LARGEST_LIST = 20_000_000;
+  private static final int MOST_FILES = 10_000;
   private static final int MOST_ENTRIES = 500_000;
   private static final long MOST_CHARACTERS = 50_000_000;
   private static final int LONGEST = 8_192;
@@ -93,6 +95,24 @@ public final class ReadingStateReader {
 
   private static boolean isArchive(byte[] file) {
     return file.length > 4 && file[0] == 'P' && file[1] == 'K' && file[2] == 3 && file[3] == 4;
+  }
+
+  /// The list of feeds in an archive, as FreshRSS puts it beside the entries; null if there is
+  /// none.
+  public static byte @Nullable [] list(byte[] file) {
+    if (!isArchive(file)) return null;
+    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
+      for (int i = 0; i < MOST_FILES; i++) {
+        ZipEntry e = zip.getNextEntry();
+        if (e == null) return null;
+        if (!e.getName().toLowerCase(Locale.ROOT).matches(".*[.]opml([.]xml)?")) continue;
+        byte[] list = zip.readNBytes(LARGEST_LIST + 1);
+        return list.length > LARGEST_LIST ? null : list;
+      }
+    } catch (IOException e) {
+      // a broken archive: the entries before say what there is to say
+    }
+    return null;
   }
 
   /// What cannot be read has no entries. A file that takes too long or has too much is read as far

@@ -391,7 +391,15 @@ public final class Following {
       int marked,
       List<String> leftOut,
       List<FeedUrl> sites,
-      @Nullable Integer discovery) {}
+      @Nullable Integer discovery) {
+
+    /// Feeds, and entries of the same file.
+    Imported and(Imported entries) {
+      List<String> all = new ArrayList<>(leftOut);
+      all.addAll(entries.leftOut);
+      return new Imported(added, known, entries.marked, List.copyOf(all), sites, discovery);
+    }
+  }
 
   /// Follows the feeds of a list: OPML, CSV or an address per line; or marks entries as they were
   /// in another program, if that is what the file tells.
@@ -405,13 +413,17 @@ public final class Following {
       FeedList list = FeedListReader.read(bytes);
       return importList(who, allFeeds ? new FeedList(list.feeds(), list.leftOut(), true) : list);
     }
+    byte[] inside = ReadingStateReader.list(bytes);
+    Imported feedsOf = inside == null ? null : importList(who, FeedListReader.read(inside));
     ReadingState state = ReadingStateReader.read(bytes);
     if (state.entries().isEmpty()) {
+      if (feedsOf != null && state.cut() == null) return feedsOf;
       String sentence = state.cut();
       if (sentence == null) sentence = "The file tells of no entries, or it cannot be read";
       return new Imported(0, 0, 0, List.of(sentence), List.of(), null);
     }
-    return new StateImport(store, new Marking(store, clock)).take(who, state);
+    Imported entries = new StateImport(store, new Marking(store, clock)).take(who, state);
+    return feedsOf == null ? entries : feedsOf.and(entries);
   }
 
   public Imported importList(Account who, FeedList list) {

@@ -28,6 +28,8 @@ import freshet.parse.FeedParser;
 import freshet.parse.ParseLimits;
 import freshet.poll.Polling;
 import freshet.store.Store;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,6 +42,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -559,5 +563,28 @@ final class FollowingTest {
         (Following.Followed) following.follow(first, "https://site.example/news", null, null);
     assertThat(store.feeds().find(followed.feed()).orElseThrow().plan().notBefore())
         .isEqualTo(NOW.plus(Polling.NONE.leastInterval()));
+  }
+
+  /// FreshRSS's archive has the feeds and the entries in one file.
+  @Test
+  void anArchiveWithFeedsAndEntriesBringsBoth() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry("starred_2026-11-18.json"));
+      zip.write(
+          "{\"items\":[{\"canonical\":[{\"href\":\"https://a.example/1\"}],\"categories\":[]}]}"
+              .getBytes(StandardCharsets.UTF_8));
+      zip.closeEntry();
+      zip.putNextEntry(new ZipEntry("feeds_2026-11-18.opml.xml"));
+      zip.write(
+          "<opml><body><outline text='N'><outline xmlUrl='https://a.example/feed'/></outline></body></opml>"
+              .getBytes(StandardCharsets.UTF_8));
+      zip.closeEntry();
+    }
+    Following.Imported took = following.importList(first, bytes.toByteArray());
+    assertThat(took.added()).isEqualTo(1);
+    assertThat(took.marked()).isZero();
+    assertThat(took.leftOut()).isNotEmpty(); // the entry is not here before its feed was fetched
+    assertThat(feeds.folders(first)).containsValue(List.of("N"));
   }
 }
