@@ -280,7 +280,7 @@ final class Chaos {
 
   private void end() {
     over = true;
-    for (Machine one : all()) one.end();
+    for (Machine one : all().reversed()) one.end();
   }
 
   private static void nap(int seconds) {

@@ -5,6 +5,7 @@ import freshet.cluster.TerminalLoad;
 import freshet.store.Postgres;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// What many machines cost, all of them on this one: `bench/run cluster [cost] [scale] [terminal]`.
 ///
@@ -36,6 +38,7 @@ public final class ClusterBench {
   private static final int RATE_OF_LOAD = 1_050;
 
   private static final int RATE = 100;
+  private static final String ENTRIES_A_DAY = "400";
   private static final int PLACES = 8;
   private static final int WARM_S = 75;
   private static final int MEASURE_S = 60;
@@ -43,13 +46,22 @@ public final class ClusterBench {
   /// Any: it is asked for the server only.
   private static final String ANY = Postgres.database();
 
+  private static final String WAL = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')";
+
+  /// Whether somebody has the lock of those who store entries, in any of the server's databases.
+  private static final String HELD =
+      "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+          + " AND classid = 80 AND objid = 1818321765";
+
   private final Path folder;
   private final int origin;
   private final String kafka;
   private final long broker;
+  private final Connection asking;
   private int made;
 
-  private ClusterBench(Path folder, int origin, String kafka, long broker) {
+  private ClusterBench(Path folder, int origin, String kafka, long broker) throws SQLException {
+    this.asking = DriverManager.getConnection(ANY);
     this.folder = folder;
     this.origin = origin;
     this.kafka = kafka;
@@ -68,7 +80,7 @@ public final class ClusterBench {
                     "-cp",
                     System.getProperty("java.class.path"),
                     GrowOrigin.class.getName(),
-                    "0",
+                    ENTRIES_A_DAY,
                     "100"))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -93,31 +105,81 @@ public final class ClusterBench {
 
   private void cost() throws Exception {
     Cost alone;
+    Cost aloneNews;
     try (GrowProgram serve = started("serve", Postgres.database(), "budget=" + RATE + "/1s")) {
       polled(serve);
       alone = measure(serve, -1, -1);
+      publish();
+      aloneNews = measure(serve, -1, -1).over(alone);
     }
+    quiet();
     Cost many;
+    Cost manyNews;
     try (GrowProgram controller =
             started("controller", Postgres.database(), "budget=" + RATE + "/1s");
         Terminals terminals = new Terminals()) {
       terminals.add(64);
       polled(controller);
       many = measure(controller, terminals.pid(0), broker);
+      publish();
+      manyNews = measure(controller, terminals.pid(0), broker).over(many);
     }
-    row("CPU ms a poll: serve", alone.program, "", "");
-    row("its PostgreSQL", alone.database, "", "");
-    row("CPU ms a poll: controller", many.program, "", "");
-    row("its terminal", many.terminal, "", "");
-    row("its PostgreSQL", many.database, "", "");
-    row("its Kafka", many.kafka, "", "");
+    alone.say("serve, a poll without news");
+    many.say("cluster, a poll without news");
     double more = many.program + many.terminal - alone.program;
-    row("controller and terminal over serve", more, "", "   (figure to reach: 0.5)");
+    row("controller and terminal over serve, CPU ms a poll", more, "", "   (to reach: 0.5)");
     row("PostgreSQL over that of serve", many.database - alone.database, "", "");
+    aloneNews.say("serve, an entry besides");
+    manyNews.say("cluster, an entry besides");
   }
 
-  /// CPU ms of a poll.
-  private record Cost(double program, double terminal, double kafka, double database) {}
+  private void publish() throws IOException {
+    URI.create("http://127.0.0.1:" + origin + "/begin").toURL().openStream().close();
+  }
+
+  private void quiet() throws IOException {
+    URI.create("http://127.0.0.1:" + origin + "/end").toURL().openStream().close();
+  }
+
+  /// CPU ms and bytes of a poll, or of an entry.
+  ///
+  /// @param wal what PostgreSQL writes to its log
+  /// @param messages bytes in the broker's logs
+  /// @param lock ms for which only one may store entries
+  private record Cost(
+      double program,
+      double terminal,
+      double kafka,
+      double database,
+      double wal,
+      double messages,
+      double lock,
+      double entriesAPoll) {
+
+    void say(String what) {
+      row(what + ": serve or controller, CPU ms", program, "", "");
+      row(what + ": terminal, CPU ms", terminal, "", "");
+      row(what + ": Kafka, CPU ms", kafka, "", "");
+      row(what + ": PostgreSQL, CPU ms", database, "", "");
+      row(what + ": PostgreSQL's log, bytes", wal, "", "");
+      row(what + ": Kafka's logs, bytes", messages, "", "");
+      row(what + ": lock of those who store entries, ms", lock, "", "");
+    }
+
+    /// What each entry costs besides.
+    Cost over(Cost none) {
+      double n = entriesAPoll;
+      return new Cost(
+          (program - none.program) / n,
+          (terminal - none.terminal) / n,
+          (kafka - none.kafka) / n,
+          (database - none.database) / n,
+          (wal - none.wal) / n,
+          (messages - none.messages) / n,
+          (lock - none.lock) / n,
+          n);
+    }
+  }
 
   /// Until every feed was asked once, and the compilers are done with most of it.
   private static void polled(GrowProgram program) throws Exception {
@@ -126,21 +188,51 @@ public final class ClusterBench {
   }
 
   /// @param terminal and `kafka`: processes beside, -1 for none
-  private static Cost measure(GrowProgram program, long terminal, long kafka) throws Exception {
+  private Cost measure(GrowProgram program, long terminal, long kafka) throws Exception {
     var before = program.done();
     double terminalBefore = cpu(terminal);
     double kafkaBefore = cpu(kafka);
     double databaseBefore = databaseCpu();
-    Thread.sleep(MEASURE_S * 1000L);
+    double walBefore = ask(WAL);
+    double messagesBefore = messages();
+    int held = 0;
+    for (int i = 0; i < MEASURE_S * 10; i++) {
+      held += (int) ask(HELD);
+      Thread.sleep(100);
+    }
     var after = program.done();
     double polls = after.polls() - before.polls();
+    double share = held / (MEASURE_S * 10.0);
     row("polls a second", after.pollsASecondSince(before), "", "");
-    row("of them without news", (after.unchanged() - before.unchanged()) / polls, "", "");
+    double entries = (after.entries() - before.entries()) / polls;
+    row("new entries a poll", entries, "", "");
     return new Cost(
         after.cpuMillisAPollSince(before),
         (cpu(terminal) - terminalBefore) * 1000 / polls,
         (cpu(kafka) - kafkaBefore) * 1000 / polls,
-        (databaseCpu() - databaseBefore) * 1000 / polls);
+        (databaseCpu() - databaseBefore) * 1000 / polls,
+        (ask(WAL) - walBefore) / polls,
+        kafka < 0 ? 0 : (messages() - messagesBefore) / polls,
+        share * (after.nanos() - before.nanos()) / 1e6 / polls,
+        entries);
+  }
+
+  private double ask(String sql) throws SQLException {
+    try (Statement ask = asking.createStatement();
+        ResultSet row = ask.executeQuery(sql)) {
+      row.next();
+      return row.getDouble(1);
+    }
+  }
+
+  private double messages() throws IOException {
+    long sum = 0;
+    try (Stream<Path> files = Files.walk(folder.resolve("broker/logs"))) {
+      for (Path file : files.filter(f -> f.toString().matches(".*/freshet\\..*\\.log")).toList()) {
+        sum += Files.size(file);
+      }
+    }
+    return sum;
   }
 
   private static double cpu(long pid) {
@@ -148,9 +240,8 @@ public final class ClusterBench {
   }
 
   /// Of the server and all its processes.
-  private static double databaseCpu() throws SQLException {
-    try (Connection connection = DriverManager.getConnection(ANY);
-        Statement ask = connection.createStatement();
+  private double databaseCpu() throws SQLException {
+    try (Statement ask = asking.createStatement();
         ResultSet row = ask.executeQuery("SELECT pg_backend_pid()")) {
       row.next();
       ProcessHandle server = ProcessHandle.of(row.getLong(1)).orElseThrow().parent().orElseThrow();

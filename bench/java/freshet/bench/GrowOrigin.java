@@ -16,10 +16,10 @@ import java.util.Random;
 
 /// Any number of small feeds on loopback, in a process of its own so that its work is not counted
 /// as ours. Every address 127.x.y.z answers; `/feed/N` is feed N. It begins with three entries;
-/// from `/begin` on, new ones come at a rate of its own: a few feeds publish every hour, most
-/// hardly ever (log-normal), with the mean that was given in entries per feed and day. A feed that
-/// did not change answers 304. Texts are the same for the same numbers, whenever they are asked
-/// for.
+/// from `/begin` on (and until `/end`), new ones come at a rate of its own: a few feeds publish
+/// every hour, most hardly ever (log-normal), with the mean that was given in entries per feed and
+/// day. A feed that did not change answers 304. Texts are the same for the same numbers, whenever
+/// they are asked for.
 ///
 /// `GrowOrigin ENTRIES_PER_FEED_AND_DAY [MILLISECONDS_BEFORE_EACH_ANSWER [PORT]]`; the first line
 /// it prints is its port.
@@ -95,8 +95,8 @@ public final class GrowOrigin {
   }
 
   private static String answer(String head) {
-    if (head.startsWith("GET /begin ")) {
-      begun = System.nanoTime();
+    if (head.startsWith("GET /begin ") || head.startsWith("GET /end ")) {
+      begun = head.startsWith("GET /begin ") ? System.nanoTime() : Long.MAX_VALUE;
       return "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     }
     if (!head.startsWith("GET /feed/")) {

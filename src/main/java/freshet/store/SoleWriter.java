@@ -62,6 +62,10 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
   /// Of whoever stores entries, in a transaction.
   private static final long PLACING = 0x506c616365L;
 
+  /// A server that was restarted has forgotten whose turn it is: whoever had it takes it again
+  /// within this time, as nobody else does.
+  private static final Duration BACK_AGAIN = SIGN_EVERY.multipliedBy(3);
+
   private static final String WITHOUT_NAME = "freshet-members";
   private static final String LOCK_NOT_HAD = "55P03";
 
@@ -182,12 +186,17 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     boolean told = false;
     String seen = "";
     long since = System.nanoTime();
+    long back = since - BACK_AGAIN.toNanos();
     Connection looking = connect();
     try {
       while (true) {
         try {
-          if (looking == null) looking = connect();
-          if (tryLock(looking)) {
+          if (looking == null) {
+            looking = connect();
+            back = System.nanoTime();
+          }
+          boolean settled = System.nanoTime() - back >= BACK_AGAIN.toNanos();
+          if (settled && tryLock(looking)) {
             takeOver(looking);
             return;
           }
