@@ -19,6 +19,7 @@ import freshet.poll.FeedReader;
 import freshet.store.Leases;
 import freshet.store.Leases.DeadLetter;
 import freshet.store.Leases.Lease;
+import freshet.store.StoreUnavailable;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class Dispatch {
   /// The same if nobody began it.
   private static final int MOST_LOST = 10;
 
+  private static final Duration TRY_EVERY = Duration.ofSeconds(1);
   private static final Duration TO_ENTER = Duration.ofSeconds(3);
 
   private final Post post;
@@ -203,10 +205,29 @@ final class Dispatch {
         null);
   }
 
-  /// What they brought is stored, or there is nothing to store.
+  /// What they brought is stored, or there is nothing to store. While the store is away that is
+  /// written down later: leases and answers that never end would be given out, and read, again.
   void end(List<Piece> pieces) {
-    leases.end(pieces.stream().map(p -> p.request).toList());
+    if (pieces.isEmpty() || ended(pieces)) return;
+    Thread _ =
+        Background.start(
+            "ends of leases",
+            () -> {
+              do {
+                Thread.sleep(TRY_EVERY);
+              } while (!ended(pieces));
+            });
+  }
+
+  private boolean ended(List<Piece> pieces) {
+    try {
+      leases.end(pieces.stream().map(p -> p.request).toList());
+    } catch (StoreUnavailable e) {
+      log.debug("Ends of leases cannot be written yet: {}", e.getMessage());
+      return false;
+    }
     for (Piece piece : pieces) piece.stored();
+    return true;
   }
 
   /// Whether an answer of this name would count; those of others need not be read.

@@ -6,6 +6,8 @@ import java.net.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
 import okhttp3.CookieJar;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -27,6 +29,9 @@ public final class Upstream implements AutoCloseable {
   /// Open pages hear something every 20 s; a long list of feeds may take a minute to be read.
   private static final Duration SILENCE = Duration.ofMinutes(5);
 
+  /// Less than it takes the other end to close what nobody uses.
+  private static final Duration KEPT = Duration.ofSeconds(10);
+
   private final OkHttpClient client =
       new OkHttpClient.Builder()
           .connectTimeout(TO_CONNECT)
@@ -35,7 +40,10 @@ public final class Upstream implements AutoCloseable {
           .callTimeout(Duration.ZERO)
           .followRedirects(false)
           .followSslRedirects(false)
-          .retryOnConnectionFailure(false)
+          // A connection that the other end has closed meanwhile is noticed when it is used. What
+          // has a body is one-shot, and never sent twice.
+          .retryOnConnectionFailure(true)
+          .connectionPool(new ConnectionPool(16, KEPT.toSeconds(), TimeUnit.SECONDS))
           .protocols(List.of(Protocol.HTTP_1_1))
           .cookieJar(CookieJar.NO_COOKIES)
           .proxy(Proxy.NO_PROXY)
