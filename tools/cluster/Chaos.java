@@ -49,6 +49,7 @@ final class Chaos {
             "minutes", "30", "feeds", "20000", "hosts", "2000", "seed", "1", "every", "20"));
     options.putAll(Map.of("terminals", "3", "controllers", "3", "webs", "2", "mean", "600"));
     options.putAll(Map.of("port", "0", "folder", "target/chaos", "jar", "target/freshet.jar"));
+    options.put("skew", "0");
     options.putAll(Map.of("interval", "120", "gap", "1", "patience", "900", "java", ""));
     for (String arg : args) {
       String[] parts = arg.replaceFirst("^--", "").split("=", 2);
@@ -344,9 +345,16 @@ final class Chaos {
     return command;
   }
 
-  /// Of several builds each start takes one at random.
+  /// Of several builds each start takes one at random, and if wanted a clock that is wrong by up to
+  /// so many seconds.
   private List<String> freshet(String memory, String role) {
-    List<String> command = new ArrayList<>(List.of(java(), "-XX:+UseSerialGC", "-Xmx" + memory));
+    List<String> command = new ArrayList<>();
+    if (number("skew") > 0 && !role.equals("web")) {
+      int wrong = random.nextInt(2 * number("skew") + 1) - number("skew");
+      command.addAll(List.of("env", "FAKETIME_DONT_FAKE_MONOTONIC=1", "faketime", "-f"));
+      command.add((wrong < 0 ? "" : "+") + wrong + "s");
+    }
+    command.addAll(List.of(java(), "-XX:+UseSerialGC", "-Xmx" + memory));
     command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED"));
     if (!options.get("java").isEmpty()) command.addAll(List.of(options.get("java").split(" ")));
     Path jar = jars.get(role.equals("web") ? 0 : random.nextInt(jars.size()));

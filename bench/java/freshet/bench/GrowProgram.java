@@ -59,13 +59,18 @@ final class GrowProgram implements AutoCloseable {
 
   /// Has it follow feeds.
   void follow(List<String> addresses) throws IOException, InterruptedException {
+    StringBuilder list = new StringBuilder("<opml version='2.0'><body>");
+    for (String address : addresses) {
+      list.append("<outline type='rss' xmlUrl='").append(address).append("'/>");
+    }
+    list.append("</body></opml>");
     String answer =
         send(
             request("api/v1/opml")
-                .header("Content-Type", "text/plain")
-                .POST(HttpRequest.BodyPublishers.ofString(String.join("\n", addresses)))
+                .header("Content-Type", "text/x-opml")
+                .POST(HttpRequest.BodyPublishers.ofString(list.toString()))
                 .build());
-    if (!answer.contains("\"added\"")) throw new IOException(answer);
+    if (!answer.contains("\"added\":" + addresses.size())) throw new IOException(answer);
   }
 
   private HttpRequest.Builder request(String path) {

@@ -53,7 +53,7 @@ public final class HostTurns {
   /// @param lasts how long it can last, should this program be shut out meanwhile
   /// @param names of sites and platforms that may rest, three at most
   public Taken take(String host, long visit, Duration lasts, List<String> names) {
-    return db.writer.write(statements -> {
+    return db.writer.writeSoon(statements -> {
       boolean held = false;
       Duration wait = Duration.ZERO;
       List<Rest> rests = new ArrayList<>();

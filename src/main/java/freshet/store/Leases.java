@@ -34,7 +34,7 @@ public final class Leases {
 
   /// Written before the work is given away: from then on nobody else lets the host be asked.
   public void grant(Lease lease) {
-    db.writer.write(statements ->
+    db.writer.writeSoon(statements ->
         set(
                 statements.get(
                     "INSERT INTO lease (request, kind, feed_id, url, lasts_ms, granted, member)"

@@ -45,6 +45,7 @@ final class Writer implements AutoCloseable {
   /// With so many together, waiting for more gains little.
   private static final int COMPANY = 64;
 
+  private static final Duration SOON = Duration.ofMillis(25);
   private static final String DEADLOCK = "40P01";
   private static final int MOST_TRIES = 3;
 
@@ -66,9 +67,10 @@ final class Writer implements AutoCloseable {
     T run(Statements statements) throws SQLException;
   }
 
+  /// @param patience how long it waits for others to be written with it
   /// @param places whether entries are stored, moved or deleted
   record Waiting<T extends @Nullable Object>(
-      Job<T> job, boolean patient, boolean places, CompletableFuture<T> done) {
+      Job<T> job, Duration patience, boolean places, CompletableFuture<T> done) {
     void runAndKeep(Statements statements, List<Runnable> afterCommit) throws SQLException {
       T result = job.run(statements);
       afterCommit.add(() -> done.complete(result));
@@ -130,22 +132,27 @@ final class Writer implements AutoCloseable {
 
   /// Runs the job at once, with what waits already, and returns when it is committed.
   <T extends @Nullable Object> T write(Job<T> job) {
-    return write(job, false, false);
+    return write(job, Duration.ZERO, false);
+  }
+
+  /// The same with a little patience: somebody waits, but not a person.
+  <T extends @Nullable Object> T writeSoon(Job<T> job) {
+    return write(job, SOON.compareTo(patience) < 0 ? SOON : patience, false);
   }
 
   /// Runs the job in company, and returns when it is committed.
   <T extends @Nullable Object> T writePatiently(Job<T> job) {
-    return write(job, true, false);
+    return write(job, patience, false);
   }
 
   /// The same for whatever stores, moves or deletes entries: no other program does meanwhile, and
   /// what others did is known here ([#beforePlacing]).
   <T extends @Nullable Object> T place(Job<T> job) {
-    return write(job, false, true);
+    return write(job, Duration.ZERO, true);
   }
 
   <T extends @Nullable Object> T placePatiently(Job<T> job) {
-    return write(job, true, true);
+    return write(job, patience, true);
   }
 
   /// @param look is run in a transaction that is to place entries, if other programs place some too
@@ -153,9 +160,9 @@ final class Writer implements AutoCloseable {
     beforePlacing = look;
   }
 
-  private <T extends @Nullable Object> T write(Job<T> job, boolean patient, boolean places) {
+  private <T extends @Nullable Object> T write(Job<T> job, Duration patience, boolean places) {
     if (closed) throw new StoreUnavailable("The store is closed", null);
-    var waiting = new Waiting<>(job, patient, places, new CompletableFuture<T>());
+    var waiting = new Waiting<>(job, patience, places, new CompletableFuture<T>());
     try {
       while (!queue.offer(waiting, 1, TimeUnit.SECONDS)) needThread(waiting.done);
       return await(waiting.done);
@@ -240,11 +247,12 @@ final class Writer implements AutoCloseable {
   }
 
   private void awaitCompany(List<Waiting<?>> batch) throws InterruptedException {
-    long until = System.nanoTime() + patience.toNanos();
-    while (batch.getLast().patient && batch.size() < COMPANY && !closed) {
+    long until = System.nanoTime() + batch.getLast().patience.toNanos();
+    while (until > System.nanoTime() && batch.size() < COMPANY && !closed) {
       Waiting<?> next = queue.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (next == null) return;
       batch.add(next);
+      until = Math.min(until, System.nanoTime() + next.patience.toNanos());
     }
   }
 
