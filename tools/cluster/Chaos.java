@@ -351,8 +351,8 @@ final class Chaos {
     List<String> command = new ArrayList<>();
     if (number("skew") > 0 && !role.equals("web")) {
       int wrong = random.nextInt(2 * number("skew") + 1) - number("skew");
-      command.addAll(List.of("env", "FAKETIME_DONT_FAKE_MONOTONIC=1", "faketime", "-f"));
-      command.add((wrong < 0 ? "" : "+") + wrong + "s");
+      command.addAll(List.of("env", "LD_PRELOAD=" + System.getProperty("chaos.skew")));
+      command.add("SKEW=" + wrong);
     }
     command.addAll(List.of(java(), "-XX:+UseSerialGC", "-Xmx" + memory));
     command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED"));

@@ -19,9 +19,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The parts of a Freshet on many machines, made from the settings.
 final class Clusters {
+  private static final Logger log = LoggerFactory.getLogger(Clusters.class);
+
   private Clusters() {}
 
   /// Waits until no other controller writes to the database, or the one that does gives no sign of
@@ -40,24 +44,19 @@ final class Clusters {
       Predicate<FeedReader.Request> stays,
       boolean first,
       InstantSource clock) {
-    try {
-      return Controller.start(
-          brokers(settings),
-          client(settings),
-          name("controller"),
-          Version.number(),
-          leases,
-          fetcher,
-          Factories.limits(settings),
-          local,
-          stays,
-          first,
-          clock);
-    } catch (BrokerAway e) {
-      throw new UserError(e.sentence());
-    } catch (InterruptedException e) {
-      throw stopped();
-    }
+    return connected(() ->
+        Controller.start(
+            brokers(settings),
+            client(settings),
+            name("controller"),
+            Version.number(),
+            leases,
+            fetcher,
+            Factories.limits(settings),
+            local,
+            stays,
+            first,
+            clock));
   }
 
   /// Beside whoever works on it.
@@ -74,19 +73,14 @@ final class Clusters {
   }
 
   static EntryStream stream(Settings settings, Store store) {
-    try {
-      return new EntryStream(
-          brokers(settings),
-          client(settings),
-          settings.text(Setting.KAFKA_ENTRIES),
-          name("stream"),
-          store,
-          InstantSource.system());
-    } catch (BrokerAway e) {
-      throw new UserError(e.sentence());
-    } catch (InterruptedException e) {
-      throw stopped();
-    }
+    return connected(() ->
+        new EntryStream(
+            brokers(settings),
+            client(settings),
+            settings.text(Setting.KAFKA_ENTRIES),
+            name("stream"),
+            store,
+            InstantSource.system()));
   }
 
   static Terminal terminal(Settings settings) {
@@ -94,26 +88,40 @@ final class Clusters {
     Politeness politeness =
         new Politeness(
             settings.duration(Setting.FETCH_GAP), settings.isTrue(Setting.FETCH_OBEY_ROBOTS));
-    try {
-      return Terminal.start(
-          brokers(settings),
-          client(settings),
-          name("terminal"),
-          Version.number(),
-          clock ->
-              Factories.fetcher(
-                  settings, clock, false, settings.isTrue(Setting.FETCH_ALLOW_PRIVATE), politeness),
-          settings.whole(Setting.FETCH_PARALLEL));
-    } catch (BrokerAway e) {
-      throw new UserError(e.sentence());
-    } catch (InterruptedException e) {
-      throw stopped();
-    }
+    return connected(() ->
+        Terminal.start(
+            brokers(settings),
+            client(settings),
+            name("terminal"),
+            Version.number(),
+            clock ->
+                Factories.fetcher(
+                    settings,
+                    clock,
+                    false,
+                    settings.isTrue(Setting.FETCH_ALLOW_PRIVATE),
+                    politeness),
+            settings.whole(Setting.FETCH_PARALLEL)));
   }
 
-  private static UserError stopped() {
-    Thread.currentThread().interrupt();
-    return new UserError("It was stopped while it started");
+  private interface Start<T> {
+    T run() throws InterruptedException;
+  }
+
+  /// Waits for brokers that are not there yet: whoever ended instead would be started again and
+  /// again, and take the machine's processors from a broker that is starting on it.
+  private static <T> T connected(Start<T> start) {
+    while (true) {
+      try {
+        return start.run();
+      } catch (BrokerAway e) {
+        if (!e.passes()) throw new UserError(e.sentence());
+        log.warn("{}: trying again", e.sentence());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new UserError("It was stopped while it started");
+      }
+    }
   }
 
   private static String brokers(Settings settings) {
