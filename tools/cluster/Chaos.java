@@ -50,6 +50,7 @@ final class Chaos {
     options.putAll(Map.of("terminals", "3", "controllers", "3", "webs", "2", "mean", "600"));
     options.putAll(Map.of("port", "0", "folder", "target/chaos", "jar", "target/freshet.jar"));
     options.put("skew", "0");
+    options.put("pauses", "12");
     options.putAll(Map.of("interval", "120", "gap", "1", "patience", "900", "java", ""));
     for (String arg : args) {
       String[] parts = arg.replaceFirst("^--", "").split("=", 2);
@@ -190,11 +191,12 @@ final class Chaos {
   /// controller stands still for longer than anybody waits for it.
   private void disturb() {
     int turn = 0;
+    int pauses = number("pauses");
     while (System.currentTimeMillis() < web.end) {
       nap(Math.max(1, number("every") - 3 + random.nextInt(7)));
       turn++;
-      if (turn % 12 == 4) standStill(terminals);
-      else if (turn % 12 == 8) standStill(controllers);
+      if (turn % pauses == pauses / 3) standStill(terminals);
+      else if (turn % pauses == 2 * pauses / 3) standStill(controllers);
       else if (turn % 20 == 10) restart(true);
       else if (turn % 20 == 19) restart(false);
       else killOne();

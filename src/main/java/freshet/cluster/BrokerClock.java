@@ -52,6 +52,12 @@ final class BrokerClock implements InstantSource {
     return new Mark(ticks.nanos(), ticks.dayMillis());
   }
 
+  /// What has passed since, at most.
+  Duration since(Mark mark) {
+    long steady = (ticks.nanos() - mark.nanos) / 1_000_000 + 1;
+    return Duration.ofMillis(Math.max(steady, ticks.dayMillis() - mark.dayMillis));
+  }
+
   /// @param sent before the message was given away
   /// @param broker the time that the broker wrote on it, in ms
   void measured(Mark sent, long broker) {

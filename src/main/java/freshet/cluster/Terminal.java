@@ -27,9 +27,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -37,6 +39,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +53,10 @@ import org.slf4j.LoggerFactory;
 public final class Terminal implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Terminal.class);
   private static final Duration COMMIT_EVERY = Duration.ofMillis(250);
+
+  /// Much less than a broker waits for a terminal of which nothing is heard.
+  private static final Duration SURE = Duration.ofSeconds(2);
+
   private static final Duration TO_FINISH = Duration.ofSeconds(20);
 
   private static final List<String> TAKES =
@@ -71,6 +78,9 @@ public final class Terminal implements AutoCloseable {
   private final AtomicLong late = new AtomicLong();
   private final Thread thread;
   private volatile boolean stopping;
+
+  /// When the last commit was sent that the broker took.
+  private volatile BrokerClock.@Nullable Mark ours;
 
   /// @param brokers and `more`: see [Topics]
   /// @param fetching makes what asks servers, by a clock
@@ -153,7 +163,13 @@ public final class Terminal implements AutoCloseable {
         if (full && room) consumer.resume(consumer.assignment());
         else if (!room) consumer.pause(consumer.assignment());
         full = !room;
+<<<<<<< HEAD
         for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(20))) {
+=======
+        ConsumerRecords<String, byte[]> some = consumer.poll(Duration.ofMillis(20));
+        if (!some.isEmpty() && isOurs()) {
+          for (ConsumerRecord<String, byte[]> record : some) begin(record);
+>>>>>>> 9264fe4 (fix(cluster): a terminal that wakes up begins nothing before the broker has confirmed that its partitions are still its own)
           open = true;
           try {
             begin(record);
@@ -165,7 +181,7 @@ public final class Terminal implements AutoCloseable {
           }
         }
         if (open && System.nanoTime() - committed > COMMIT_EVERY.toNanos()) {
-          consumer.commitAsync();
+          commit();
           committed = System.nanoTime();
           open = false;
         }
@@ -184,6 +200,41 @@ public final class Terminal implements AutoCloseable {
     } catch (KafkaException e) {
       log.warn("Leaving the others: {}", e.getMessage());
     }
+  }
+
+  private void commit() {
+    BrokerClock.Mark sent = clock.mark();
+    consumer.commitAsync((_, e) -> {
+      if (e == null) ours = sent;
+    });
+  }
+
+  /// Whether what was just read is ours to begin. A terminal that was stopped and wakes up goes on
+  /// reading for a moment before it hears that others have its partitions: old work is too late by
+  /// then, but new work has been begun by them already. A commit that the broker takes proves that
+  /// it had not given our partitions away when it was sent, nor will for [#SURE] afterwards.
+  private boolean isOurs() {
+    BrokerClock.Mark begin = clock.mark();
+    while (!stopping) {
+      BrokerClock.Mark last = ours;
+      if (last != null && clock.since(last).compareTo(SURE) < 0) return true;
+      // By now it is too late to begin any of it.
+      if (clock.since(begin).compareTo(LeaseTimes.START) > 0) return false;
+      BrokerClock.Mark sent = clock.mark();
+      try {
+        consumer.commitSync(SURE);
+        ours = sent;
+      } catch (CommitFailedException e) {
+        log.warn("Work is left to others: nothing was heard of this terminal for a while");
+        return false;
+      } catch (WakeupException e) {
+        // only close() wakes it up
+      } catch (KafkaException e) {
+        log.info("It is asked again whether work is ours: {}", e.getMessage());
+        pause(COMMIT_EVERY);
+      }
+    }
+    return false;
   }
 
   private static void pause(Duration most) {
