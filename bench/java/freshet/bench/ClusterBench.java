@@ -22,10 +22,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// What many machines cost, all of them on this one: `bench/run cluster [cost] [scale] [terminal]`.
+/// What many machines cost, all of them on this one: `bench/run cluster [cost] [news] [scale]
+/// [terminal]`.
 ///
 /// * `cost`: CPU of a poll that brings nothing new (most do), in `serve` and in controller and
 ///   terminal, at the same rate, with the same database; Kafka and PostgreSQL stand beside.
+/// * `news`: the same, and what an entry costs besides.
 /// * `scale`: polls a second with one terminal and with three. Each may have so few under way that
 ///   the machine's processors are not what bounds them: what is measured is whether the work finds
 ///   its way to more terminals.
@@ -40,8 +42,8 @@ public final class ClusterBench {
   private static final int RATE = 150;
   private static final String ENTRIES_A_DAY = "2000";
   private static final int PLACES = 8;
-  private static final int WARM_S = 45;
-  private static final int MEASURE_S = 45;
+  private static final int WARM_S = 30;
+  private static final int MEASURE_S = 30;
 
   /// Any: it is asked for the server only.
   private static final String ANY = Postgres.database();
@@ -59,6 +61,7 @@ public final class ClusterBench {
   private final long broker;
   private final Connection asking;
   private int made;
+  private boolean news;
 
   private ClusterBench(Path folder, int origin, String kafka, long broker) throws SQLException {
     this.asking = DriverManager.getConnection(ANY);
@@ -70,7 +73,8 @@ public final class ClusterBench {
 
   public static void main(String[] args) throws Exception {
     Set<String> parts =
-        new TreeSet<>(args.length > 0 ? Arrays.asList(args) : List.of("cost", "scale", "terminal"));
+        new TreeSet<>(
+            args.length > 0 ? Arrays.asList(args) : List.of("cost", "news", "scale", "terminal"));
     Process origin =
         new ProcessBuilder(
                 List.of(
@@ -89,7 +93,8 @@ public final class ClusterBench {
         Broker broker = Broker.start(Files.createDirectory(folder.path().resolve("broker")))) {
       int port = Integer.parseInt(said.readLine());
       var bench = new ClusterBench(folder.path(), port, broker.address(), broker.pid());
-      if (parts.contains("cost")) bench.cost();
+      bench.news = parts.contains("news");
+      if (parts.contains("cost") || bench.news) bench.cost();
       if (parts.contains("scale")) bench.scale();
       if (parts.contains("terminal")) {
         bench.terminal();
@@ -110,32 +115,32 @@ public final class ClusterBench {
 
   private void cost() throws Exception {
     Cost alone;
-    Cost aloneNews;
     try (GrowProgram serve = started("serve", Postgres.database(), "budget=" + RATE + "/1s")) {
       polled(serve);
       alone = measure(serve, -1, -1);
-      publish();
-      aloneNews = measure(serve, -1, -1).over(alone);
+      alone.say("serve, a poll without news");
+      if (news) {
+        publish();
+        measure(serve, -1, -1).over(alone).say("serve, an entry besides");
+        quiet();
+      }
     }
-    quiet();
-    Cost many;
-    Cost manyNews;
     try (GrowProgram controller =
             started("controller", Postgres.database(), "budget=" + RATE + "/1s");
         Terminals terminals = new Terminals()) {
       terminals.add(64);
       polled(controller);
-      many = measure(controller, terminals.pid(0), broker);
-      publish();
-      manyNews = measure(controller, terminals.pid(0), broker).over(many);
+      Cost many = measure(controller, terminals.pid(0), broker);
+      many.say("cluster, a poll without news");
+      double more = many.program + many.terminal - alone.program;
+      row("controller and terminal over serve, CPU ms a poll", more, "", "   (to reach: 0.5)");
+      row("PostgreSQL over that of serve", many.database - alone.database, "", "");
+      if (news) {
+        publish();
+        measure(controller, terminals.pid(0), broker).over(many).say("cluster, an entry besides");
+        quiet();
+      }
     }
-    alone.say("serve, a poll without news");
-    many.say("cluster, a poll without news");
-    double more = many.program + many.terminal - alone.program;
-    row("controller and terminal over serve, CPU ms a poll", more, "", "   (to reach: 0.5)");
-    row("PostgreSQL over that of serve", many.database - alone.database, "", "");
-    aloneNews.say("serve, an entry besides");
-    manyNews.say("cluster, an entry besides");
   }
 
   private void publish() throws IOException {

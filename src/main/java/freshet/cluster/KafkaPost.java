@@ -202,7 +202,8 @@ final class KafkaPost implements Post, AutoCloseable {
                   notSent.run();
                 }
               });
-    } catch (Messages.TooLarge | KafkaException e) {
+    } catch (Messages.TooLarge | KafkaException | IllegalStateException e) {
+      // The last is said when this end is closed.
       log.warn("Work was not sent: {}", e.getMessage());
     }
   }
