@@ -163,13 +163,9 @@ public final class Terminal implements AutoCloseable {
         if (full && room) consumer.resume(consumer.assignment());
         else if (!room) consumer.pause(consumer.assignment());
         full = !room;
-<<<<<<< HEAD
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(20))) {
-=======
         ConsumerRecords<String, byte[]> some = consumer.poll(Duration.ofMillis(20));
-        if (!some.isEmpty() && isOurs()) {
-          for (ConsumerRecord<String, byte[]> record : some) begin(record);
->>>>>>> 9264fe4 (fix(cluster): a terminal that wakes up begins nothing before the broker has confirmed that its partitions are still its own)
+        if (!some.isEmpty() && !isOurs()) continue;
+        for (ConsumerRecord<String, byte[]> record : some) {
           open = true;
           try {
             begin(record);
