@@ -28,7 +28,7 @@ final class Walls {
               + "|https?://[^?]*/(consent|cookie-?wall|privacy-?(gate|wall)|gdpr-?(wall|consent))\\b.*",
           Pattern.CASE_INSENSITIVE);
   private static final Evaluator PAYMENT_SHAPE =
-      HtmlPage.evaluator(
+      HtmlPage.own(
           "[class*=paywall], [id*=paywall], [class*=regwall], [id*=regwall], [class*=PayWall],"
               + " [class*=Paywall], [class*=pay-wall], [class*=premium-wall],"
               + " [class*=subscriber-only], [class*=subscribers-only], [class*=subscription-wall],"

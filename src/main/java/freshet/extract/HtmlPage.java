@@ -250,9 +250,15 @@ public final class HtmlPage {
     return text.isEmpty() || name.contains(text);
   }
 
-  /// A CSS selector, to be asked many pages for.
+  /// A selector of our own, to be asked many pages for: unlike one that somebody types it may have
+  /// patterns, which are known to be quick.
+  public static Evaluator own(String selector) {
+    return Selector.evaluatorOf(selector);
+  }
+
+  /// A CSS selector that somebody wrote, to be asked many pages for.
   ///
-  /// @throws IllegalArgumentException if it is none
+  /// @throws IllegalArgumentException if it is none, or must not be used
   public static Evaluator evaluator(String selector) {
     return Selectors.of(selector);
   }

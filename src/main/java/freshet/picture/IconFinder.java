@@ -52,11 +52,9 @@ public final class IconFinder implements AutoCloseable {
 
   /// Pictures of points before those that are drawn, which are never shown.
   private static final Evaluator NAMED =
-      HtmlPage.evaluator(
-          "link[rel~=(?i)(^|\\s)icon(\\s|$)][href]:not([type*=svg]):not([href*=.svg])");
+      HtmlPage.own("link[rel~=(?i)(^|\\s)icon(\\s|$)][href]:not([type*=svg]):not([href*=.svg])");
 
-  private static final Evaluator FOR_PHONES =
-      HtmlPage.evaluator("link[rel~=(?i)apple-touch-icon][href]");
+  private static final Evaluator FOR_PHONES = HtmlPage.own("link[rel~=(?i)apple-touch-icon][href]");
 
   private final Store store;
   private final Fetcher fetcher;
