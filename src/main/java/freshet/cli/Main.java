@@ -63,6 +63,12 @@ public final class Main implements Callable<Integer> {
   }
 
   public static void main(String[] args) {
+    // Otherwise what was started before an error would go on, and hold the data folder.
+    Thread.currentThread()
+        .setUncaughtExceptionHandler((_, e) -> {
+          e.printStackTrace();
+          System.exit(1);
+        });
     System.exit(commandLine(args).execute(args));
   }
 
