@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 /// Follows and unfollows: what somebody typed, what was found, lists that were brought along. What
 /// is followed is in [FollowedFeeds].
 public final class Following {
+  static final String OF_A_CRAWL = "is that of a crawl, not of a feed";
+
   private final Store store;
   private final FollowedFeeds feeds;
   private final Sources sources;
@@ -104,8 +106,7 @@ public final class Following {
   /// @throws Refusal `WRONG` with a sentence on what is wrong with the address
   public Outcome follow(
       Account who, String typed, @Nullable String title, @Nullable String folder) {
-    FeedUrl url = address(typed);
-    if (Feed.isOfCrawl(url)) throw Refusal.wrong("address", "is that of a crawl, not of a feed");
+    FeedUrl url = polled(address(typed));
     if (looking == null || isKnown(url)) return follow(who, url, title, folder);
     Discoveries.Look look = looking.at(url);
     // Who types no scheme means whatever the server speaks.
@@ -157,6 +158,12 @@ public final class Following {
     return lists;
   }
 
+  /// The feed of a crawl is for whoever crawls: nobody follows it by its address.
+  private static FeedUrl polled(FeedUrl url) {
+    if (Feed.isOfCrawl(url)) throw Refusal.wrong("address", OF_A_CRAWL);
+    return url;
+  }
+
   FeedUrl address(String typed) {
     try {
       return sources.address(typed);
@@ -187,7 +194,8 @@ public final class Following {
       }
       url = itself;
     }
-    if (isKnown(url)) throw Refusal.wrong("address", "There is a feed of this address already");
+    if (isKnown(polled(url)))
+      throw Refusal.wrong("address", "There is a feed of this address already");
     store.feeds().move(id, url, sources.site(url));
     polling.changed(id);
     boolean _ = polling.hurry(id);
@@ -313,7 +321,7 @@ public final class Following {
 
   private Feeds.Listed listed(
       FeedUrl feed, @Nullable String title, @Nullable String folder, @Nullable Instant notBefore) {
-    FeedUrl url = address(feed.toString());
+    FeedUrl url = polled(address(feed.toString()));
     return new Feeds.Listed(
         url,
         sources.site(url),

@@ -5,6 +5,7 @@ import freshet.exchange.FeedList.Listed;
 import freshet.jobs.Discoveries;
 import freshet.library.Following.Imported;
 import freshet.model.Account;
+import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,10 @@ final class ListImport {
   }
 
   private void follow(Listed listed, FeedUrl feed) {
+    if (Feed.isOfCrawl(feed)) {
+      leftOut.add("The address " + feed.shown() + " " + Following.OF_A_CRAWL);
+      return;
+    }
     taken.add(
         new Listed(
             feed,

@@ -41,7 +41,7 @@ public final class CrawlFeeds {
                   link,
                   now,
                   crawl);
-          boolean _ = Subscriptions.add(statements, account, made, null, null, now);
+          Subscriptions.addCrawl(statements, account, made, now);
           Subscriptions.put(statements, "hidden", true, account, made);
           return made;
         });

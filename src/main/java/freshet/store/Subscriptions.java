@@ -96,6 +96,24 @@ public final class Subscriptions {
       @Nullable String folder,
       Instant now)
       throws SQLException {
+    return add(statements, account, feed, title, folder, now, false);
+  }
+
+  /// Follows the feed of a crawl, as only the account does that crawls.
+  static void addCrawl(Statements statements, long account, long feed, Instant now)
+      throws SQLException {
+    boolean _ = add(statements, account, feed, null, null, now, true);
+  }
+
+  private static boolean add(
+      Statements statements,
+      long account,
+      long feed,
+      @Nullable String title,
+      @Nullable String folder,
+      Instant now,
+      boolean crawls)
+      throws SQLException {
     try (ResultSet known =
         set(
                 statements.get("SELECT 1 FROM subscription WHERE account_id = ? AND feed_id = ?"),
@@ -120,18 +138,21 @@ public final class Subscriptions {
         return false;
       }
     }
-    set(
-            statements.get(
-                """
-                INSERT INTO subscription (account_id, feed_id, title, folder, added_at)
-                VALUES (?, ?, ?, ?, ?)
-                """),
-            account,
-            feed,
-            title,
-            folder,
-            now)
-        .executeUpdate();
+    int followed =
+        set(
+                statements.get(
+                    """
+                    INSERT INTO subscription (account_id, feed_id, title, folder, added_at)
+                    SELECT ?, id, ?, ?, ? FROM feed WHERE id = ? AND (crawl IS NULL OR ?)
+                    """),
+                account,
+                title,
+                folder,
+                now,
+                feed,
+                crawls)
+            .executeUpdate();
+    if (followed == 0) throw new IllegalArgumentException(feed + " is filled by a crawl, or gone");
     set(
             statements.get(
                 """

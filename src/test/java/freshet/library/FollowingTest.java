@@ -186,6 +186,31 @@ final class FollowingTest {
   }
 
   @Test
+  void nobodyFollowsACrawlByItsAddress() {
+    Feed crawl = store.crawlFeeds().open(1, Account.FIRST, "Crawl 1", null, NOW);
+    for (String address : List.of(crawl.url().toString(), "https://crawl-2.invalid/")) {
+      FeedUrl url = FeedUrl.of(address);
+      assertThat(refusal(() -> following.followAnyway(other, address, null, null)).field)
+          .isEqualTo("address");
+      assertThat(refusal(() -> following.follow(other, url, null, null)).field)
+          .isEqualTo("address");
+      assertThat(refusal(() -> following.followList(other, url, "a", null, null)).field)
+          .isEqualTo("address");
+    }
+    String opml =
+        "<opml version='2.0'><body><outline type='rss' xmlUrl='https://crawl-1.invalid/'/>"
+            + "<outline type='rss' xmlUrl='https://a.example/feed'/></body></opml>";
+    var imported = following.importList(other, opml.getBytes(StandardCharsets.UTF_8));
+    assertThat(imported.added()).isEqualTo(1);
+    assertThat(imported.leftOut()).hasSize(1);
+    assertThat(feeds.subscriptions(other))
+        .extracting(Subscription::address)
+        .contains("https://a.example/feed")
+        .noneMatch(a -> a.contains(".invalid"));
+    assertThat(store.feeds().isKnown(FeedUrl.of("https://crawl-2.invalid/"))).isFalse();
+  }
+
+  @Test
   void aSiteOffersItsFeedsToAPersonAndItsBestToAProgram() {
     site();
     var outcome = following.follow(first, "site.example", null, null);

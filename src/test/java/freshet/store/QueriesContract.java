@@ -1,6 +1,7 @@
 package freshet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import freshet.model.Account;
 import freshet.model.Alert;
@@ -113,6 +114,8 @@ abstract class QueriesContract extends LeasesContract {
     Feed crawl = store.crawlFeeds().open(3, ME, "Crawl 3: harbour", "https://h.example/", NOON);
     assertThat(store.crawlFeeds().open(3, ME, "x", null, NOON).id()).isEqualTo(crawl.id());
     assertThat(store.crawlFeeds().of(3)).contains(crawl.id());
+    assertThatThrownBy(() -> store.subscriptions().add(2, crawl.id(), null, null, NOON))
+        .hasMessageContaining("crawl");
     assertThat(store.crawlFeeds().last()).isEqualTo(3);
     for (String text : List.of("all", "3", "HARBOUR")) {
       assertThat(store.searchRows().crawlsCalled(Visibility.EVERYTHING, text, 10))
