@@ -2,6 +2,7 @@ package freshet.api;
 
 import freshet.exchange.EntryJson;
 import freshet.http.Json;
+import freshet.http.Problem;
 import freshet.library.Browsing;
 import freshet.library.Fetching;
 import freshet.library.Library;
@@ -25,6 +26,9 @@ import tools.jackson.databind.JsonNode;
 
 /// The entries of the feeds that an account follows, and what it makes of them.
 public final class EntriesApi {
+  private static final int MOST_MARKED = 20_000;
+  private static final int MOST_TAGS = 50;
+
   private final Browsing browsing;
   private final Fetching fetching;
   private final Marking marking;
@@ -87,6 +91,7 @@ public final class EntriesApi {
     JsonNode body = Api.body(ctx);
     readAndStar(who, List.of(id), body);
     if (body.has("tags")) {
+      atMost(body, "tags", MOST_TAGS);
       List<String> wanted = Api.texts(body, "tags");
       Mark now = browsing.marks(who, List.of(id)).getOrDefault(id, Mark.NONE);
       for (String tag : now.tags()) {
@@ -102,8 +107,16 @@ public final class EntriesApi {
     if (body.has("starred")) marking.star(who, entries, Api.flag(body, "starred", false));
   }
 
+  private static void atMost(JsonNode body, String name, int most) {
+    if (body.path(name).size() > most) {
+      throw Problem.badParameter(name, "has at most " + most + " at once");
+    }
+  }
+
   private void markSome(Context ctx, Account who) {
     JsonNode body = Api.body(ctx);
+    atMost(body, "entries", MOST_MARKED);
+    for (String name : List.of("addTags", "removeTags")) atMost(body, name, MOST_TAGS);
     List<Long> entries = new ArrayList<>();
     for (JsonNode id : body.path("entries")) entries.add(id.longValue());
     readAndStar(who, entries, body);

@@ -3,6 +3,7 @@ package freshet.api;
 import static freshet.api.Api.given;
 import static freshet.api.Api.text;
 
+import freshet.account.Caller;
 import freshet.http.Json;
 import freshet.library.Browsing;
 import freshet.library.Refusal;
@@ -16,6 +17,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -112,15 +114,16 @@ public final class TranslationApi {
       boolean whole,
       boolean underWay) {}
 
-  /// What is kept at this moment; what is missing is asked for.
+  /// What is kept at this moment. What is missing is asked for, if it is what the account wishes
+  /// for and the caller may change something: it spends of a budget.
   private void entry(Context ctx, Account who) {
     var opened = browsing.open(who, Api.id(ctx));
     String into = ctx.queryParam("into");
+    Wish own = translating.wish(who).orElse(null);
     Wish wish;
     if (into == null) {
       wish =
-          translating
-              .wish(who)
+          Optional.ofNullable(own)
               .orElseThrow(
                   () -> Refusal.wrong("into", "must be given, as your settings translate nothing"));
     } else {
@@ -128,10 +131,13 @@ public final class TranslationApi {
       if (code == null) throw Refusal.wrong("into", "must be a language such as en");
       wish = new Wish(Set.of(), code);
     }
+    Caller caller = Caller.of(ctx);
+    boolean order =
+        own != null && own.into().equals(wish.into()) && caller != null && caller.mayWrite();
     var entry = opened.story().entry();
     TranslatedReading.Text t =
         translating
-            .text(entry, opened.body().shown(), wish)
+            .text(entry, opened.body().shown(), wish, order)
             .orElseThrow(() ->
                 Refusal.wrong(
                     "into", "is its own language or one that you read, or nobody translates it"));

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Marking {
   private static final String HIDDEN_TOPICS = "hidden-topics";
   private static final int LONGEST_TOPIC = 60;
+  private static final int MOST_TOPICS = 200;
 
   /// So many are asked for at once.
   private static final int BATCH = 500;
@@ -88,6 +89,9 @@ public final class Marking {
 
   /// Leaves these topics out of the river, and no others.
   public void hideTopics(Account who, Collection<String> topics) {
+    if (topics.size() > MOST_TOPICS) {
+      throw Refusal.wrong("hiddenTopics", "has at most " + MOST_TOPICS + " topics");
+    }
     for (String topic : topics) {
       if (topic.contains("\n")) throw Refusal.wrong("hiddenTopics", "has a topic of two lines");
       if (topic.codePointCount(0, topic.length()) > LONGEST_TOPIC) {

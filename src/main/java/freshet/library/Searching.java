@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Search, and the searches that an account keeps.
 public final class Searching {
+  private static final int MOST_SAVED = 200;
+
   private final Store store;
   private final @Nullable Catalog catalog;
   private final InstantSource clock;
@@ -110,6 +112,10 @@ public final class Searching {
   public SavedSearch save(Account who, String name, String query) {
     String kept = Alerting.query(query);
     String called = Checked.name("name", name, SavedSearch.LONGEST_NAME);
+    List<SavedSearch> there = saved(who);
+    if (there.size() >= MOST_SAVED && there.stream().noneMatch(s -> s.name().equals(called))) {
+      throw new Refusal(Reason.TOO_MANY, "Remove a search first; there are " + MOST_SAVED);
+    }
     return store.savedSearches().save(who.id(), called, kept, Secret.random(), clock.instant());
   }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// ours announces our feeds, those of others bring what is new in theirs. Who knows the address of
 /// a view may read it: it has no other key.
 public final class Sharing {
+  private static final int MOST_VIEWS = 200;
   private static final int LONGEST_VIEW = 1000;
 
   private final Store store;
@@ -52,6 +53,11 @@ public final class Sharing {
   ///
   /// @param view its address on the pages, such as `/?topic=sport`
   public void open(Account who, String view, String title) {
+    if (store.outViews().ofView(who.id(), view).isEmpty()
+        && store.outViews().count(who.id()) >= MOST_VIEWS) {
+      throw new Refusal(
+          Refusal.Reason.TOO_MANY, "Close a feed of a view first; there are " + MOST_VIEWS);
+    }
     store
         .outViews()
         .open(

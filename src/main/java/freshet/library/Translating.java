@@ -89,7 +89,13 @@ public final class Translating {
   /// @param html the text that is shown
   /// @return empty if it is in a language that they read, or nobody can translate it
   public Optional<TranslatedReading.Text> text(Entry entry, @Nullable String html, Wish wish) {
-    return reading.text(entry, html, wish);
+    return text(entry, html, wish, true);
+  }
+
+  /// @param order whether what is missing is asked for, which spends of the budget
+  public Optional<TranslatedReading.Text> text(
+      Entry entry, @Nullable String html, Wish wish, boolean order) {
+    return reading.text(entry, html, wish, order);
   }
 
   /// Who is given texts, how much of it today, and what is wrong with whom.

@@ -50,6 +50,15 @@ public final class OutViews {
     return ofView(wanted.account(), wanted.view()).orElseThrow();
   }
 
+  /// How many an account has opened.
+  public int count(long account) {
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT COUNT(*) FROM out_view WHERE account_id = :me")
+            .bind("me", account)
+            .mapTo(Integer.class)
+            .one());
+  }
+
   /// Closes it: its address is gone for good.
   public boolean close(long account, String view) {
     return db.writer.write(statements ->

@@ -79,8 +79,9 @@ public final class TranslatedReading {
       boolean soon) {}
 
   /// @param html the text that is shown, null if there is none
+  /// @param order whether what is missing is asked for, which spends of the budget
   /// @return empty if it is in a language that they read, or nobody can translate it
-  public Optional<Text> text(Entry entry, @Nullable String html, Wish wish) {
+  public Optional<Text> text(Entry entry, @Nullable String html, Wish wish, boolean order) {
     String from = Wish.code(entry.language());
     if (from == null || !wish.wants(from)) return Optional.empty();
     List<String> texts = new ArrayList<>();
@@ -90,9 +91,10 @@ public final class TranslatedReading {
     Memory memory = Memory.of(store, texts, from, wish.into(), desk.providers().ids());
     boolean none = texts.stream().allMatch(t -> memory.translated(t) == null);
     boolean all = texts.stream().allMatch(t -> memory.translated(t) != null);
-    boolean soon = !all && desk.isOn() && desk.providers().knows(from, wish.into());
+    boolean could = !all && desk.isOn() && desk.providers().knows(from, wish.into());
+    boolean soon = could && order;
     if (soon) desk.want(List.of(entry.id()), wish.into(), true);
-    if (none && !soon) return Optional.empty();
+    if (none && !could) return Optional.empty();
     Segments.Translated translated =
         html == null ? null : Segments.translated(html, memory::translated);
     return Optional.of(

@@ -97,6 +97,19 @@ final class EntriesApiTest {
         .isEqualTo("{\"tags\":[{\"tag\":\"b\",\"entries\":1}]}");
   }
 
+  private int refused(String body) throws IOException, InterruptedException {
+    return api.send("POST", "/api/v1/entries/marks", body).status();
+  }
+
+  @Test
+  void noBodyBecomesATreeOfManyValues() throws Exception {
+    String objects = "[{}" + ",{}".repeat(150_000) + "]";
+    assertThat(refused("{\"entries\":" + objects + "}")).isEqualTo(413);
+    String tags = "\"x\"" + ",\"x\"".repeat(50);
+    assertThat(refused("{\"entries\":[1],\"addTags\":[" + tags + "]}")).isEqualTo(400);
+    assertThat(refused("{\"entries\":[1" + ",1".repeat(20_000) + "]}")).isEqualTo(400);
+  }
+
   @Test
   void manyAreMarkedAndChosenByTheirMarks() throws Exception {
     call(

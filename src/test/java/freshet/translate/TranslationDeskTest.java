@@ -146,7 +146,9 @@ final class TranslationDeskTest {
     assertThat(lines.get(spanish.id()))
         .isEqualTo(new TranslatedReading.Line("HOLA", "BUENOS DÍAS", "es", "en", "Shouter first"));
     var text =
-        reading.text(spanish, store.entries().body(spanish.id()).shown(), ENGLISH).orElseThrow();
+        reading
+            .text(spanish, store.entries().body(spanish.id()).shown(), ENGLISH, true)
+            .orElseThrow();
     assertThat(text.title()).isEqualTo("HOLA");
     assertThat(text.html()).isEqualTo("<p>BUENOS <b>DÍAS</b></p>");
     assertThat(text.whole()).isTrue();
@@ -188,10 +190,10 @@ final class TranslationDeskTest {
     desk.look();
     String html = store.entries().body(old.id()).shown();
     assertThat(reading.lines(List.of(old), ENGLISH)).isEmpty();
-    assertThat(reading.text(old, html, ENGLISH).orElseThrow().soon()).isTrue();
+    assertThat(reading.text(old, html, ENGLISH, true).orElseThrow().soon()).isTrue();
     while (desk.work()) {}
     assertThat(first.sent).startsWith("Viejo").doesNotContain("Texto nuevo");
-    assertThat(reading.text(old, html, ENGLISH).orElseThrow().whole()).isTrue();
+    assertThat(reading.text(old, html, ENGLISH, true).orElseThrow().whole()).isTrue();
   }
 
   @Test
@@ -227,13 +229,13 @@ final class TranslationDeskTest {
     int asked = first.sent.size();
     run();
     assertThat(first.sent).hasSize(asked);
-    assertThat(reading.text(one, "<p>Texto</p>", ENGLISH).orElseThrow().html()).isNull();
+    assertThat(reading.text(one, "<p>Texto</p>", ENGLISH, true).orElseThrow().html()).isNull();
     first.instead = null;
     for (int i = 0; i < 5; i++) {
       now = now.plus(Duration.ofMinutes(30));
       run();
     }
-    assertThat(reading.text(one, "<p>Texto</p>", ENGLISH).orElseThrow().whole()).isTrue();
+    assertThat(reading.text(one, "<p>Texto</p>", ENGLISH, true).orElseThrow().whole()).isTrue();
     assertThat(store.translations().sums().waiting()).isZero();
   }
 
@@ -251,7 +253,8 @@ final class TranslationDeskTest {
     make();
     run();
     assertThat(first.sent).containsExactly("Título");
-    assertThat(reading.text(one, "<p>" + sixty + "</p>", ENGLISH).orElseThrow().whole()).isFalse();
+    assertThat(reading.text(one, "<p>" + sixty + "</p>", ENGLISH, true).orElseThrow().whole())
+        .isFalse();
     now = now.plus(Duration.ofMinutes(20));
     while (desk.work()) {}
     assertThat(first.sent).as("somebody waits for it").containsExactly("Título", sixty);
@@ -272,7 +275,7 @@ final class TranslationDeskTest {
     assertThat(reading.lines(List.of(one), ENGLISH)).isEmpty();
     run();
     assertThat(first.sent).hasSize(1);
-    assertThat(reading.text(one, null, ENGLISH)).isEmpty();
+    assertThat(reading.text(one, null, ENGLISH, true)).isEmpty();
   }
 
   @Test
