@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import freshet.exchange.EntryJson;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
-import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
@@ -29,11 +28,11 @@ public final class Json {
   }
 
   public static void send(Context ctx, Consumer<JsonGenerator> write) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(8192);
-    try (JsonGenerator json = MAPPER.createGenerator(bytes)) {
+    Held held = new Held(ctx, "application/json; charset=utf-8");
+    try (JsonGenerator json = MAPPER.createGenerator(held)) {
       write.accept(json);
     }
-    send(ctx, bytes.toByteArray());
+    if (!held.isSent()) send(ctx, held.bytes());
   }
 
   /// What is asked for again and has not changed is not sent again.

@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,9 @@ public final class Browsing {
 
   /// So many entries are asked for together.
   private static final int BATCH = 500;
+
+  /// So many with their texts, which may have 2 MB each.
+  private static final int FEW = 20;
 
   private final Store store;
   private final @Nullable Understanding understanding;
@@ -120,7 +124,9 @@ public final class Browsing {
     if (more) stories = stories.subList(0, size);
     Map<Long, EntryBody> bodies = new HashMap<>();
     if (withBodies) {
-      for (Story s : stories) bodies.put(s.entry().id(), store.entries().body(s.entry().id()));
+      eachFull(
+          stories.stream().map(s -> s.entry().id()).toList(),
+          full -> bodies.put(full.entry().id(), full.body()));
     }
     return new River(
         name,
@@ -421,24 +427,34 @@ public final class Browsing {
     for (Subscription s : store.subscriptions().of(who.id())) own.put(s.feed(), s);
     for (int from = 0; from < ids.size(); from += BATCH) {
       List<Long> some = ids.subList(from, Math.min(ids.size(), from + BATCH));
-      items(who, own, some).forEach(each);
+      Set<Long> there = new HashSet<>(own(who, some));
+      Map<Long, Mark> marks = marks(who, some);
+      eachFull(
+          some.stream().filter(there::contains).toList(),
+          full -> {
+            Mark mark = marks.getOrDefault(full.entry().id(), Mark.NONE);
+            each.accept(new Item(full, mark, own.get(full.entry().feedId())));
+          });
     }
   }
 
-  private List<Item> items(Account who, Map<Long, Subscription> own, List<Long> ids) {
-    Map<Long, FullEntry> found = new HashMap<>();
-    for (FullEntry full : store.entries().full(store.entries().own(who.id(), ids))) {
-      found.put(full.entry().id(), full);
+  /// The numbers of those of some entries that are of feeds the account follows, or that it has
+  /// starred or tagged.
+  public List<Long> own(Account who, List<Long> ids) {
+    return store.entries().own(who.id(), ids);
+  }
+
+  /// Entries with their texts, in the order of the numbers, a few in memory at a time.
+  private void eachFull(List<Long> ids, Consumer<FullEntry> each) {
+    for (int from = 0; from < ids.size(); from += FEW) {
+      List<Long> some = ids.subList(from, Math.min(ids.size(), from + FEW));
+      Map<Long, FullEntry> found = new HashMap<>();
+      for (FullEntry full : store.entries().full(some)) found.put(full.entry().id(), full);
+      for (long id : some) {
+        FullEntry full = found.get(id);
+        if (full != null) each.accept(full);
+      }
     }
-    Map<Long, Mark> marks = marks(who, ids);
-    List<Item> items = new ArrayList<>();
-    for (long id : ids) {
-      FullEntry full = found.get(id);
-      if (full == null) continue;
-      Mark mark = marks.getOrDefault(id, Mark.NONE);
-      items.add(new Item(full, mark, own.get(full.entry().feedId())));
-    }
-    return items;
   }
 
   /// Unread entries by number, newest arrival first.

@@ -97,8 +97,7 @@ final class ChangingTools {
 
   private Map<String, Object> mark(Account who, Arguments given) {
     List<Long> wanted = given.ids("entries");
-    List<Long> entries =
-        library.browsing().items(who, wanted).stream().map(i -> i.full().entry().id()).toList();
+    List<Long> entries = library.browsing().own(who, wanted);
     Boolean unread = given.flag("unread");
     Boolean starred = given.flag("starred");
     String add = given.text("add_tag");

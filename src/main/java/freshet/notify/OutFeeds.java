@@ -32,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 /// topic, a language, an event, a tag), what is starred, a story with its versions, a kept search.
 public final class OutFeeds {
   private static final int ENTRIES = 50;
+
+  /// Texts may have 2 MB each, and a feed is made in memory: it ends where they become too long.
+  private static final int LONGEST = 8_000_000;
+
+  private static final int AT_ONCE = 10;
   private static final Pattern ADDRESS =
       Pattern.compile(
           "(https?://[^/?#]+(?:/[^?#]+)?)/out/([A-Za-z0-9_-]{8,100})\\.(rss|atom|json|html)");
@@ -142,12 +147,20 @@ public final class OutFeeds {
   }
 
   private List<OutEntry> bodies(List<Long> ids) {
-    Map<Long, Row> rows = new HashMap<>();
-    if (!ids.isEmpty()) for (Row r : store.searchRows().rows(ids)) rows.put(r.entry().id(), r);
     List<OutEntry> entries = new ArrayList<>();
-    for (long id : ids) {
-      Row row = rows.get(id);
-      if (row != null) entries.add(new OutEntry(row.entry(), row.body()));
+    long length = 0;
+    for (int from = 0; from < ids.size(); from += AT_ONCE) {
+      List<Long> some = ids.subList(from, Math.min(ids.size(), from + AT_ONCE));
+      Map<Long, Row> rows = new HashMap<>();
+      for (Row r : store.searchRows().rows(some)) rows.put(r.entry().id(), r);
+      for (long id : some) {
+        Row row = rows.get(id);
+        if (row == null) continue;
+        String text = row.body().shown();
+        length += text == null ? 0 : text.length();
+        if (length > LONGEST && !entries.isEmpty()) return entries;
+        entries.add(new OutEntry(row.entry(), row.body()));
+      }
     }
     return entries;
   }

@@ -4,6 +4,7 @@ import static freshet.readerapi.ReaderApi.READING_LIST;
 import static freshet.readerapi.ReaderStream.first;
 import static freshet.readerapi.ReaderStream.needed;
 
+import freshet.http.Held;
 import freshet.http.Json;
 import freshet.library.Browsing;
 import freshet.library.Library;
@@ -11,7 +12,6 @@ import freshet.model.Account;
 import freshet.model.Arrived;
 import freshet.model.Subscription;
 import io.javalin.http.Context;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -31,8 +31,7 @@ final class ReaderContents {
 
   private static final int MOST_IDS = 100_000;
 
-  /// Of so many the whole answer is made before it is sent, and not sent again if it is known.
-  private static final int FEW = 1_000;
+  private static final int MOST_OF_ATOM = 1_000;
 
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("MMMM d, uuuu", Locale.ENGLISH).withZone(ZoneOffset.UTC);
@@ -136,7 +135,8 @@ final class ReaderContents {
       String stream,
       List<Long> entries,
       Consumer<JsonGenerator> end) {
-    Consumer<JsonGenerator> answer =
+    Json.send(
+        ctx,
         json -> {
           json.writeStartObject();
           json.writeStringProperty("id", stream);
@@ -146,23 +146,14 @@ final class ReaderContents {
           json.writeEndArray();
           end.accept(json);
           json.writeEndObject();
-        };
-    if (entries.size() <= FEW) {
-      Json.send(ctx, answer);
-      return;
-    }
-    ctx.contentType("application/json; charset=utf-8");
-    try (JsonGenerator json = Json.MAPPER.createGenerator(ctx.outputStream())) {
-      answer.accept(json);
-    }
+        });
   }
 
   void atom(Context ctx, Account account) {
     String path = ctx.pathParam("stream");
-    ReaderStream stream = stream(ctx, account, path, FEW);
+    ReaderStream stream = stream(ctx, account, path, MOST_OF_ATOM);
     List<Long> entries =
         page(account, stream).stream().limit(stream.limit()).map(Arrived::id).toList();
-    List<Browsing.Item> items = library.browsing().items(account, entries);
     Long feed = stream.selection().feed();
     String title =
         feed == null
@@ -172,23 +163,33 @@ final class ReaderContents {
                 .subscription(account, feed)
                 .map(Subscription::name)
                 .orElse(stream.id());
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Held held = new Held(ctx, "application/atom+xml; charset=utf-8");
     try {
       XMLStreamWriter xml =
-          XMLOutputFactory.newFactory().createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name());
+          XMLOutputFactory.newFactory().createXMLStreamWriter(held, StandardCharsets.UTF_8.name());
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeStartElement("feed");
       xml.writeDefaultNamespace(ReaderItem.ATOM);
       ReaderItem.text(xml, "id", "tag:google.com,2005:reader/" + stream.id());
       ReaderItem.text(xml, "title", title);
       ReaderItem.text(xml, "updated", clock.instant().toString());
-      for (Browsing.Item item : items) new ReaderItem(item, ids).write(xml);
+      library.browsing().items(account, entries, item -> write(item, xml));
       xml.writeEndElement();
       xml.writeEndDocument();
       xml.close();
     } catch (XMLStreamException e) {
-      throw new IllegalStateException(e); // written to memory
+      throw new IllegalStateException(e); // written to memory, or nobody reads it any more
     }
-    ctx.contentType("application/atom+xml; charset=utf-8").result(bytes.toByteArray());
+    if (!held.isSent()) {
+      ctx.contentType("application/atom+xml; charset=utf-8").result(held.bytes());
+    }
+  }
+
+  private void write(Browsing.Item item, XMLStreamWriter xml) {
+    try {
+      new ReaderItem(item, ids).write(xml);
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
