@@ -156,6 +156,11 @@ public final class Authenticator {
         && !store.accounts().anyPassword();
   }
 
+  /// Whether a proxy says by a name who somebody is.
+  public boolean isNamedByProxy() {
+    return rules.header != null;
+  }
+
   /// For whom the request acts; empty if it says nothing, or nothing that is true.
   public Optional<Caller> caller(Context ctx) {
     Optional<Caller> found = find(ctx);
@@ -385,6 +390,12 @@ public final class Authenticator {
         .wrongKey(from, hash, clock.instant())
         .<Outcome>map(Outcome.Wait::new)
         .orElseGet(Outcome.Wrong::new);
+  }
+
+  /// The same for all addresses of a home.
+  public String household(Context ctx) {
+    String from = address(ctx);
+    return NetworkAddress.of(from).map(NetworkAddress::household).orElse(from);
   }
 
   /// Where a request comes from; a trusted proxy is believed about it.

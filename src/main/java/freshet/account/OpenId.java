@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -30,7 +31,12 @@ public final class OpenId implements AutoCloseable {
   static final String COOKIE = "freshet-openid";
   static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Duration KEPT = Duration.ofHours(1);
-  private static final int MOST_UNDER_WAY = 1000;
+  private static final Duration REST = Duration.ofSeconds(30);
+  private static final int MOST_UNDER_WAY = 5000;
+
+  /// Log-ins under way from one household: who begins more loses their own oldest.
+  private static final int MOST_OF_HOUSEHOLD = 20;
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final Provider provider;
@@ -38,6 +44,8 @@ public final class OpenId implements AutoCloseable {
   private final InstantSource clock;
   private final LinkedHashMap<String, Pending> underWay = new LinkedHashMap<>();
   private @Nullable Discovered discovered;
+  private @Nullable Failure failure;
+  private int asked;
   private @Nullable IdTokens idTokens;
 
   /// @param issuer the provider's address, exactly as it names itself
@@ -58,10 +66,14 @@ public final class OpenId implements AutoCloseable {
       String next,
       String redirect,
       @Nullable Long account,
+      String household,
       Instant end) {}
 
   private record Discovered(
       String authorize, String token, String keys, boolean basic, Instant until) {}
+
+  /// The provider could not be used. It is not asked again at once: anybody can have us ask.
+  private record Failure(String sentence, Instant until) {}
 
   /// Where to send the browser.
   public record Begun(String url, String state) {}
@@ -89,10 +101,16 @@ public final class OpenId implements AutoCloseable {
     return provider.name();
   }
 
+  /// How often the provider was asked for its discovery document.
+  public synchronized int asked() {
+    return asked;
+  }
+
   /// @param redirect where the provider sends the browser back to
   /// @param account who is logged in already, or null
+  /// @param household where the browser is, see [NetworkAddress#household]
   /// @throws IllegalStateException with a sentence, if the provider cannot be used now
-  public Begun begin(String redirect, String next, @Nullable Long account)
+  public Begun begin(String redirect, String next, @Nullable Long account, String household)
       throws InterruptedException {
     Discovered d = discover();
     String state = Secrets.random();
@@ -103,10 +121,17 @@ public final class OpenId implements AutoCloseable {
             next,
             redirect,
             account,
+            household,
             clock.instant().plus(PATIENCE));
     synchronized (underWay) {
       underWay.values().removeIf(p -> !p.end.isAfter(clock.instant()));
-      if (underWay.size() >= MOST_UNDER_WAY) underWay.pollFirstEntry();
+      List<String> own =
+          underWay.entrySet().stream()
+              .filter(e -> e.getValue().household.equals(household))
+              .map(Map.Entry::getKey)
+              .toList();
+      if (own.size() >= MOST_OF_HOUSEHOLD) underWay.remove(own.getFirst());
+      else if (underWay.size() >= MOST_UNDER_WAY) underWay.pollFirstEntry();
       underWay.put(state, pending);
     }
     Map<String, String> query = new LinkedHashMap<>();
@@ -191,6 +216,24 @@ public final class OpenId implements AutoCloseable {
     Discovered known = discovered;
     Instant now = clock.instant();
     if (known != null && known.until.isAfter(now)) return known;
+    Failure failed = failure;
+    if (failed != null && failed.until.isAfter(now)) {
+      throw new IllegalStateException(failed.sentence);
+    }
+    asked++;
+    try {
+      Discovered found = ask(now);
+      failure = null;
+      if (known == null || !known.keys.equals(found.keys)) idTokens = null;
+      discovered = found;
+      return found;
+    } catch (IllegalStateException e) {
+      failure = new Failure(String.valueOf(e.getMessage()), clock.instant().plus(REST));
+      throw e;
+    }
+  }
+
+  private Discovered ask(Instant now) throws InterruptedException {
     String at = provider.issuer().replaceAll("/+$", "") + "/.well-known/openid-configuration";
     JsonNode doc = ask(Call.get(FeedUrl.of(at)), "its discovery document");
     if (!provider.issuer().equals(doc.path("issuer").asString(""))) {
@@ -202,16 +245,12 @@ public final class OpenId implements AutoCloseable {
       basic = false;
       for (JsonNode m : methods) basic |= m.asString("").equals("client_secret_basic");
     }
-    Discovered found =
-        new Discovered(
-            endpoint(doc, "authorization_endpoint"),
-            endpoint(doc, "token_endpoint"),
-            endpoint(doc, "jwks_uri"),
-            basic,
-            now.plus(KEPT));
-    if (known == null || !known.keys.equals(found.keys)) idTokens = null;
-    discovered = found;
-    return found;
+    return new Discovered(
+        endpoint(doc, "authorization_endpoint"),
+        endpoint(doc, "token_endpoint"),
+        endpoint(doc, "jwks_uri"),
+        basic,
+        now.plus(KEPT));
   }
 
   /// Codes and secrets go over the network encrypted, as the provider itself does.

@@ -174,7 +174,9 @@ public final class Administering {
     checking("password", () -> authenticator.setPassword(account.id(), password));
   }
 
+  /// Where a proxy says who somebody is, a name is a key: the administrator alone gives it.
   public Account rename(Account who, long id, String name) {
+    if (authenticator.isNamedByProxy()) Refusal.unlessAdministrator(who);
     Account account = account(who, id);
     boolean _ = store.accounts().rename(account.id(), checkedName(name, account.id()));
     return account(who, id);

@@ -76,7 +76,11 @@ final class LoginPages {
     }
     try {
       OpenId.Begun begun =
-          provider.begin(whereBack(ctx), next, linking == null ? null : linking.id());
+          provider.begin(
+              whereBack(ctx),
+              next,
+              linking == null ? null : linking.id(),
+              authenticator.household(ctx));
       authenticator.remember(ctx, begun.state());
       ctx.redirect(begun.url(), HttpStatus.SEE_OTHER);
     } catch (IllegalStateException e) {

@@ -4,6 +4,8 @@ import static freshet.library.TwoAccounts.assertRefused;
 import static freshet.library.TwoAccounts.assertWrong;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.account.Authenticator;
+import freshet.account.TrustedAddresses;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
@@ -82,6 +84,17 @@ final class AdministeringTest {
     assertThat(administering.rename(two.second, two.second.id(), "Second").name())
         .isEqualTo("Second");
     assertWrong("name", () -> administering.rename(two.second, two.second.id(), two.first.name()));
+  }
+
+  @Test
+  void whereAProxyNamesPeopleNobodyRenamesThemselvesIntoSomebody() {
+    var rules = new Authenticator.Rules(false, TrustedAddresses.NONE, "Remote-User", false, false);
+    Libraries named = Libraries.offline(two.store, two, folder);
+    named.authenticator = new Authenticator(two.store, rules, two);
+    Administering behind = named.build().administering();
+    assertRefused(
+        Reason.ADMINISTRATOR_ONLY, () -> behind.rename(two.second, two.second.id(), "another"));
+    assertThat(behind.rename(two.first, two.second.id(), "another").name()).isEqualTo("another");
   }
 
   @Test

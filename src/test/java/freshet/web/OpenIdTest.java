@@ -1,6 +1,7 @@
 package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
@@ -111,6 +112,30 @@ final class OpenIdTest {
     provider.name = "Maia Kask";
     assertThat(logIn().status()).isEqualTo(303);
     assertThat(site.store.accounts().all().getLast().name()).isEqualTo("Maia.Kask2");
+  }
+
+  @Test
+  void whoBeginsManyLogInsEndsNobodyElses() throws Exception {
+    String back = site.base + "/login/openid/back";
+    OpenId.Begun mine = openId.begin(back, "/", null, "my home");
+    for (int i = 0; i < 5_100; i++) {
+      var _ = openId.begin(back, "/", null, "another");
+    }
+    assertThat(openId.finish(mine.state(), "", mine.state()))
+        .isEqualTo(new OpenId.Outcome.Failed("the provider gave no code"));
+  }
+
+  @Test
+  void aProviderThatIsDownIsNotAskedAgainAtOnce() {
+    provider.close();
+    String back = site.base + "/login/openid/back";
+    assertThatThrownBy(() -> openId.begin(back, "/", null, "a"))
+        .isInstanceOf(IllegalStateException.class);
+    for (int i = 0; i < 1000; i++) {
+      assertThatThrownBy(() -> openId.begin(back, "/", null, "a"))
+          .isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(openId.asked()).isEqualTo(1);
   }
 
   @Test
