@@ -1,6 +1,7 @@
 package freshet.mcp;
 
 import freshet.model.Entry;
+import freshet.model.FeedUrl;
 import freshet.model.Mark;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,10 +69,10 @@ final class Shown {
     return PublisherText.line(title, LONGEST_TITLE);
   }
 
-  /// Never cut: half an address is none.
+  /// Never cut: half an address is none. Passwords in it stay here.
   static @Nullable String address(@Nullable String address) {
     return address == null || address.length() > LONGEST_ADDRESS
         ? null
-        : PublisherText.line(address, LONGEST_ADDRESS);
+        : PublisherText.line(FeedUrl.shownName(address), LONGEST_ADDRESS);
   }
 }

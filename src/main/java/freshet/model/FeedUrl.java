@@ -6,10 +6,13 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// An address that Freshet can ask: absolute, http or https, with a host. One that exists is valid.
 public record FeedUrl(URI uri) {
+  private static final Pattern WITH_USER =
+      Pattern.compile("^(https?://)[^/?#\\s]*@", Pattern.CASE_INSENSITIVE);
 
   /// Longer addresses are refused by many servers and are nearly always traps.
   public static final int MAX_LENGTH = 4096;
@@ -99,6 +102,11 @@ public record FeedUrl(URI uri) {
     String authority = uri.getRawAuthority();
     int at = authority == null ? -1 : authority.lastIndexOf('@');
     return at < 0 ? s : s.replace(Objects.requireNonNull(authority).substring(0, at + 1), "");
+  }
+
+  /// A feed's name: one that has none is called by its address, without a password in it.
+  public static String shownName(String name) {
+    return WITH_USER.matcher(name).replaceFirst("$1");
   }
 
   @Override

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Which entries: null means all. What an account may see of them is not said here; what it made of
 /// them is that of the account that asks.
 ///
-/// @param filed the feeds in a folder and in none inside it; empty for those that are in no folder
+/// @param filed the feeds whose first folder it is, and none inside it; empty for those that are in
+///   no folder
 /// @param label a folder or a tag of this name, for programs that know no difference
 /// @param notFeed and `notLabel`: left out, for such programs too
 /// @param since and `until`: by when they arrived

@@ -6,6 +6,7 @@ import static freshet.store.Rows.time;
 import freshet.model.Cursor;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
+import freshet.model.FeedUrl;
 import freshet.model.FullEntry;
 import freshet.model.Selection;
 import freshet.model.Visibility;
@@ -333,7 +334,7 @@ public final class Entries {
     return new Entry(
         row.getLong("id"),
         row.getLong("feed_id"),
-        row.getString("feed_name"),
+        FeedUrl.shownName(row.getString("feed_name")),
         row.getString("guid"),
         row.getString("link"),
         row.getString("title"),

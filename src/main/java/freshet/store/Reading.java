@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -224,7 +225,8 @@ public final class Reading {
 
   /// The tags of entries, with how many have each.
   public Map<String, Long> tags(long account) {
-    Map<String, Long> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Map<String, Long> all =
+        new TreeMap<>(String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.naturalOrder()));
     db.readers.useHandle(h ->
         h.createQuery(
                 "SELECT label, COUNT(*) FROM entry_label WHERE account_id = :me GROUP BY label")
@@ -234,7 +236,7 @@ public final class Reading {
     return all;
   }
 
-  /// Marks all unread entries of a selection as read.
+  /// Marks all unread entries of a selection as read, with their stories.
   ///
   /// @param upTo the last entry that the reader could see, by number
   /// @param datedBefore leaves younger ones alone
@@ -281,13 +283,15 @@ public final class Reading {
     try (ResultSet row = set(statements.get(some), values).executeQuery()) {
       while (row.next()) entries.add(row.getLong(1));
     }
-    for (long entry : entries) {
+    for (long entry : wholeStories(statements, entries)) {
+      int unread =
+          set(
+                  statements.get("DELETE FROM unread WHERE account_id = ? AND entry_id = ?"),
+                  account,
+                  entry)
+              .executeUpdate();
+      if (unread == 0) continue;
       set(statements.get(upsert("read_at")), account, entry, now).executeUpdate();
-      set(
-              statements.get("DELETE FROM unread WHERE account_id = ? AND entry_id = ?"),
-              account,
-              entry)
-          .executeUpdate();
     }
     if (!entries.isEmpty()) Unread.recount(statements, account, null);
     return entries.size();

@@ -106,13 +106,11 @@ final class Selected {
         + ")";
   }
 
-  /// In a folder itself, or in none. A feed in further folders is in its first one too.
+  /// In a folder itself, or in none. A feed in further folders is in its first one alone.
   private static String filed(String feed, String folder) {
-    return folder.isEmpty()
-        ? feed
-            + " IN (SELECT i.feed_id FROM subscription i"
-            + " WHERE i.account_id = :me AND i.folder IS NULL)"
-        : inFolder(feed, ":filed");
+    return feed
+        + " IN (SELECT i.feed_id FROM subscription i WHERE i.account_id = :me AND i.folder "
+        + (folder.isEmpty() ? "IS NULL)" : "= :filed)");
   }
 
   /// In a folder itself, as programs have it that know flat labels.

@@ -1,5 +1,6 @@
 package freshet.store;
 
+import freshet.model.FeedUrl;
 import freshet.model.Selection;
 import freshet.model.StoryCopy;
 import freshet.model.Visibility;
@@ -87,7 +88,7 @@ public final class Spreads {
           .map((row, _) ->
               new Printed(
                   row.getLong("feed_id"),
-                  row.getString("name"),
+                  FeedUrl.shownName(row.getString("name")),
                   row.getString("address"),
                   row.getString("site_key"),
                   row.getLong("entries")))

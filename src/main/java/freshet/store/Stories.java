@@ -4,6 +4,7 @@ import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 
 import freshet.model.Cursor;
+import freshet.model.FeedUrl;
 import freshet.model.Selection;
 import freshet.model.Story;
 import freshet.model.StoryCopy;
@@ -243,7 +244,7 @@ public final class Stories {
         row.getLong("story_id"),
         row.getLong("id"),
         row.getLong("feed_id"),
-        row.getString("feed_name"),
+        FeedUrl.shownName(row.getString("feed_name")),
         row.getString("feed_address"),
         row.getString("title"),
         requiredTime(row, "placed"));

@@ -3,6 +3,7 @@ package freshet.store;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 
+import freshet.model.FeedUrl;
 import freshet.model.Subscription;
 import freshet.model.Visibility;
 import freshet.store.Writer.Statements;
@@ -417,7 +418,7 @@ public final class Subscriptions {
     long feed = row.getLong("feed_id");
     return new Subscription(
         feed,
-        row.getString("name"),
+        FeedUrl.shownName(row.getString("name")),
         row.getString("title"),
         row.getString("folder"),
         further.getOrDefault(feed, List.of()),

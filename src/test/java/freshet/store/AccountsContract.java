@@ -132,6 +132,49 @@ abstract class AccountsContract extends KeepingContract {
   }
 
   @Test
+  void whoMarksAllOfAFeedHasReadTheirStoriesElsewhereToo() {
+    long a = feed("a");
+    long b = feed("b");
+    long one = put(a, 1, null);
+    long copy = put(b, 2, null, one);
+    long other = put(b, 3, null);
+    var marked = store.reading().readAll(ME, Selection.ofFeed(a), null, null, NOON);
+    assertThat(marked.entries()).isEqualTo(1);
+    assertThat(store.reading().unread(ME, 10)).containsExactly(other).doesNotContain(copy);
+    assertThat(unread(ME, b)).isEqualTo(1);
+    assertThat(store.reading().undo(ME, marked.batch(), NOON)).isEqualTo(2);
+  }
+
+  @Test
+  void aFeedInTwoFoldersIsFiledInTheFirstAlone() {
+    long a = feed("a");
+    put(a, 1, null);
+    store.subscriptions().setFolders(ME, a, List.of("First", "Second"));
+    assertThat(readAll(Selection.ALL.withFiled("Second"), null)).isZero();
+    assertThat(readAll(Selection.ALL.withFiled("First"), null)).isEqualTo(1);
+  }
+
+  @Test
+  void tagsThatDifferInCaseAreTwo() {
+    long one = put(feed("a"), 1, null);
+    for (String tag : List.of("Later", "later")) {
+      store.reading().tag(ME, List.of(one), tag, true);
+    }
+    assertThat(store.reading().tags(ME).keySet()).containsExactly("Later", "later");
+  }
+
+  @Test
+  void aFeedWithoutANameIsNotCalledByThePasswordInItsAddress() {
+    FeedUrl url = FeedUrl.of("https://me:secret@pay.example/feed");
+    long feed = store.feeds().add(url, "pay.example", null, null, NOON).id();
+    long entry = put(feed, 1, null);
+    assertThat(store.entries().find(entry).orElseThrow().feedName())
+        .isEqualTo("https://pay.example/feed");
+    assertThat(store.subscriptions().find(ME, feed).orElseThrow().name())
+        .isEqualTo("https://pay.example/feed");
+  }
+
+  @Test
   void aViewIsCountedAsItIsListed() {
     long a = feed("a");
     long b = feed("b");
