@@ -7,6 +7,7 @@ import freshet.picture.IconFinder;
 import freshet.picture.PictureProxy;
 import freshet.store.Icons.Known;
 import freshet.store.Store;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,5 +75,10 @@ public final class Picturing {
   /// An icon by its number, which is one of [#numbers].
   public Optional<Icon> byNumber(long number) {
     return store.icons().find(number);
+  }
+
+  /// The same of some, by number.
+  public Map<Long, Icon> byNumbers(Collection<Long> numbers) {
+    return store.icons().find(numbers);
   }
 }

@@ -35,6 +35,7 @@ import tools.jackson.core.JsonGenerator;
 /// The API of Fever: one address, what is wanted in the query, the key in the body. The key is the
 /// md5 of the account's name, a colon and a token.
 public final class FeverApi {
+  private static final int ICONS_AT_ONCE = 100;
   private static final int A_PAGE = 50;
   private static final int MOST_IDS = 100_000;
 
@@ -166,16 +167,23 @@ public final class FeverApi {
 
   private void favicons(JsonGenerator json, Map<Long, Long> icons) {
     json.writeArrayPropertyStart("favicons");
-    for (Long number : new TreeSet<>(icons.values())) {
-      Icon icon = library.picturing().byNumber(number).orElse(null);
-      if (icon == null) continue;
+    List<Long> numbers = List.copyOf(new TreeSet<>(icons.values()));
+    for (int from = 0; from < numbers.size(); from += ICONS_AT_ONCE) {
+      List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + ICONS_AT_ONCE));
+      Map<Long, Icon> found = library.picturing().byNumbers(some);
+      for (Long number : some) favicon(json, number, found.get(number));
+    }
+    json.writeEndArray();
+  }
+
+  private static void favicon(JsonGenerator json, long number, @Nullable Icon icon) {
+    if (icon != null) {
       json.writeStartObject();
       json.writeNumberProperty("id", number);
       json.writeStringProperty(
           "data", icon.type() + ";base64," + Base64.getEncoder().encodeToString(icon.bytes()));
       json.writeEndObject();
     }
-    json.writeEndArray();
   }
 
   private static void feeds(JsonGenerator json, List<Subscription> own, Map<Long, Long> icons) {
@@ -280,7 +288,7 @@ public final class FeverApi {
     if ("unread".equals(as)) return;
     if (!"read".equals(as)) throw Problem.badParameter("as", "must be 'read'");
     Long before = number(ctx, "before");
-    Instant until = before == null ? null : Instant.ofEpochSecond(before);
+    Instant until = before == null ? null : ReaderStream.time(Math.max(0, before));
     for (Selection which : selections(what, id, account)) {
       Marked _ = marking.readAll(account, which.withUntil(until), null, null);
     }

@@ -105,8 +105,11 @@ final class MinifluxEntries {
       total = found.size();
       ids = found.stream().skip(offset).limit(limit).toList();
     } else {
-      total = library.browsing().count(who, which);
-      ids = arrived(ctx, who, which, offset, limit);
+      boolean bounded =
+          ctx.queryParam("after_entry_id") != null || ctx.queryParam("before_entry_id") != null;
+      List<Long> all = arrived(ctx, who, which, bounded ? FARTHEST : offset + limit);
+      total = bounded ? all.size() : library.browsing().count(who, which);
+      ids = all.stream().skip(offset).limit(limit).toList();
     }
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("total", total);
@@ -131,14 +134,14 @@ final class MinifluxEntries {
     send(ctx, Map.of("total", library.browsing().count(who, which), "entry_ids", ids));
   }
 
-  private List<Long> arrived(Context ctx, Account who, Selection which, int offset, int limit) {
-    boolean oldestFirst = "asc".equals(ctx.queryParam("direction"));
+  /// Miniflux itself begins with the oldest unless it is told otherwise.
+  private List<Long> arrived(Context ctx, Account who, Selection which, int most) {
+    boolean oldestFirst = !"desc".equals(ctx.queryParam("direction"));
     Long behind = ReaderStream.number(ctx, oldestFirst ? "after_entry_id" : "before_entry_id");
     Long end = ReaderStream.number(ctx, oldestFirst ? "before_entry_id" : "after_entry_id");
-    return library.browsing().arrived(who, which, oldestFirst, behind, offset + limit).stream()
+    return library.browsing().arrived(who, which, oldestFirst, behind, most).stream()
         .map(Arrived::id)
         .filter(id -> end == null || (oldestFirst ? id < end : id > end))
-        .skip(offset)
         .toList();
   }
 

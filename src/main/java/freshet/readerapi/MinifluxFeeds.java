@@ -11,11 +11,12 @@ import freshet.http.Problem;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.model.Account;
-import freshet.model.Selection;
+import freshet.model.Feed;
 import freshet.model.Subscription;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,9 +161,11 @@ final class MinifluxFeeds {
   private void counters(Context ctx, Account who) {
     Map<String, Long> unread = new LinkedHashMap<>();
     Map<String, Long> read = new LinkedHashMap<>();
+    Map<Long, Long> entries = new HashMap<>();
+    for (Feed feed : library.feeds().all(who)) entries.put(feed.id(), feed.entries());
     for (Subscription s : library.feeds().subscriptions(who)) {
       String id = String.valueOf(s.feed());
-      long all = library.browsing().count(who, Selection.ofFeed(s.feed()));
+      long all = entries.getOrDefault(s.feed(), 0L);
       if (s.unread() > 0) unread.put(id, s.unread());
       if (all > s.unread()) read.put(id, all - s.unread());
     }

@@ -172,7 +172,11 @@ record ReaderStream(
   /// Seconds; some clients send milliseconds, microseconds or nanoseconds.
   static @Nullable Instant time(Context ctx, String name) {
     Long number = number(ctx, name);
-    if (number == null || number <= 0) return null;
+    return number == null || number <= 0 ? null : time(number);
+  }
+
+  /// A time that a program tells in seconds, milli-, micro- or nanoseconds: the number says which.
+  static Instant time(long number) {
     if (number < 100_000_000_000L) return Instant.ofEpochSecond(number);
     if (number < 100_000_000_000_000L) return Instant.ofEpochMilli(number);
     return Instant.ofEpochMilli(number / (number < 100_000_000_000_000_000L ? 1000 : 1_000_000));

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,16 @@ public final class Icons {
             .bind("id", id)
             .map((row, _) -> new Icon(row.getLong(1), row.getString(2), row.getBytes(3)))
             .findOne());
+  }
+
+  /// The same of some, by number.
+  public Map<Long, Icon> find(Collection<Long> numbers) {
+    if (numbers.isEmpty()) return Map.of();
+    return db.readers.withHandle(h ->
+        h.createQuery("SELECT id, type, picture FROM icon WHERE id IN (<ids>)")
+            .bindList("ids", List.copyOf(numbers))
+            .map((row, _) -> new Icon(row.getLong(1), row.getString(2), row.getBytes(3)))
+            .collectToMap(Icon::id, icon -> icon));
   }
 
   private static Known read(ResultSet row) throws SQLException {

@@ -80,14 +80,18 @@ class MinifluxApiTest extends ReaderHouse {
       }
       assertThat(e.get("feed").get("title").isString()).isTrue();
     }
-    assertThat(entries("offset=2&limit=2")).containsExactly(newsIds.get(1), newsIds.get(0));
+    assertThat(entries("direction=desc&offset=2&limit=2"))
+        .containsExactly(newsIds.get(1), newsIds.get(0));
+    assertThat(entries("offset=2&limit=2")).containsExactly(newsIds.get(2), blogId);
+    assertThat(ask("entries?limit=1&after_entry_id=" + newsIds.get(1)).get("total").intValue())
+        .isEqualTo(2);
     assertThat(entries("direction=asc&after_entry_id=" + newsIds.get(1)))
         .containsExactly(newsIds.get(2), blogId);
     assertThat(ask("feeds/" + blog + "/entries").get("entries")).hasSize(1);
     String ids = "{\"entry_ids\":[%d,%d],\"status\":\"read\"}".formatted(blogId, newsIds.get(0));
     assertThat(call("PUT", "entries", ids).status()).isEqualTo(204);
-    assertThat(entries("status=unread")).containsExactly(newsIds.get(2), newsIds.get(1));
-    assertThat(entries("status=read")).containsExactly(blogId, newsIds.get(0));
+    assertThat(entries("status=unread")).containsExactly(newsIds.get(1), newsIds.get(2));
+    assertThat(entries("status=read")).containsExactly(newsIds.get(0), blogId);
     assertThat(call("PUT", "entries/" + blogId + "/bookmark", "").status()).isEqualTo(204);
     assertThat(entries("starred=true")).containsExactly(blogId);
     call("PUT", "entries/" + blogId + "/bookmark", "");
@@ -141,7 +145,7 @@ class MinifluxApiTest extends ReaderHouse {
       assertThat(entries(query)).containsExactly(newsIds.get(0));
       store.reading().star(1, List.of(blogId), true, later);
       store.reading().star(1, List.of(blogId), false, later);
-      assertThat(entries(query)).containsExactly(blogId, newsIds.get(0));
+      assertThat(entries(query)).containsExactly(newsIds.get(0), blogId);
       assertThat(entries(query + "&status=unread&limit=1&direction=asc"))
           .containsExactly(newsIds.get(0));
       assertThat(entries(query + "&starred=true")).isEmpty();
