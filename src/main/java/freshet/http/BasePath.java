@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Where Freshet stands on its server: at the top, or in a folder such as `/freshet` behind a
 /// reverse proxy. Routes, pages and APIs are written as if it were the top; here the folder is
@@ -49,9 +50,15 @@ public record BasePath(String path) {
   HttpServletRequest incoming(HttpServletRequest request) {
     String asked = request.getRequestURI();
     if (path.isEmpty() || asked == null) return request;
-    if (!asked.equals(path) && !asked.startsWith(path + "/")) return request;
-    String ours = asked.equals(path) ? "/" : asked.substring(path.length());
+    boolean inFolder = asked.equals(path) || asked.startsWith(path + "/");
+    String ours = !inFolder ? asked : asked.equals(path) ? "/" : asked.substring(path.length());
     return new HttpServletRequestWrapper(request) {
+      @Override
+      public @Nullable String getHeader(String name) {
+        String value = super.getHeader(name);
+        return value != null && name.equalsIgnoreCase("Referer") ? referrer(value) : value;
+      }
+
       @Override
       public String getRequestURI() {
         return ours;
@@ -59,9 +66,14 @@ public record BasePath(String path) {
 
       @Override
       public String getServletPath() {
-        return ours;
+        return inFolder ? ours : super.getServletPath();
       }
     };
+  }
+
+  /// The page that a browser comes from, as we call it.
+  String referrer(String address) {
+    return address.replaceFirst("^(https?://[^/?#]*)" + Pattern.quote(path) + "(?=[/?#]|$)", "$1");
   }
 
   HttpServletResponse outgoing(HttpServletResponse response) {

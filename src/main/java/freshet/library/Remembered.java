@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,10 +24,15 @@ final class Remembered<K, V> {
   private static final Logger log = LoggerFactory.getLogger(Remembered.class);
   private static final Duration QUICK = Duration.ofMillis(50);
   private static final int TIMES = 20;
+  private static final int AT_ONCE = 16;
   private static final Duration STILL_GOOD = Duration.ofMinutes(1);
 
   private final InstantSource clock;
-  private final ReentrantLock working = new ReentrantLock();
+
+  /// Who asks one thing need not wait for another; more at once would only slow each other.
+  private final ReentrantLock[] working =
+      Stream.generate(ReentrantLock::new).limit(AT_ONCE).toArray(ReentrantLock[]::new);
+
   private final Set<K> inBackground = ConcurrentHashMap.newKeySet();
   private final Map<K, Known<V>> known;
 
@@ -67,8 +73,9 @@ final class Remembered<K, V> {
     }
   }
 
-  /// One at a time; who had to wait gets what the one before has found.
+  /// Each one at a time; who had to wait gets what the one before has found.
   private V work(K question, Supplier<V> work) {
+    ReentrantLock working = this.working[Math.floorMod(question.hashCode(), AT_ONCE)];
     working.lock();
     try {
       Known<V> last = last(question);

@@ -174,7 +174,7 @@ final class DiscoverPages {
         // not one of ours: the form was made by hand
       }
     }
-    sidebars.forget();
+    sidebars.forget(who.id());
     Optional<Long> back = Whole.of(ctx.formParam("back"), 9);
     ctx.redirect(
         back.isPresent()

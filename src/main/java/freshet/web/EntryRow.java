@@ -99,9 +99,21 @@ public record EntryRow(
       PageFrame frame,
       boolean byTopic,
       @Nullable LongFunction<EntryBody> bodies) {
+    Map<Long, Line> lines = frame.translated().lines(stories.stream().map(Story::entry).toList());
+    return byDay(stories, copies, marks, frame, byTopic, bodies, lines);
+  }
+
+  /// The same with translations that are known.
+  static List<Day> byDay(
+      List<Story> stories,
+      Map<Long, List<StoryCopy>> copies,
+      Map<Long, Mark> marks,
+      PageFrame frame,
+      boolean byTopic,
+      @Nullable LongFunction<EntryBody> bodies,
+      Map<Long, Line> lines) {
     List<Day> days = new ArrayList<>();
     List<EntryRow> items = new ArrayList<>();
-    Map<Long, Line> lines = frame.translated().lines(stories.stream().map(Story::entry).toList());
     for (Story s : stories) {
       LocalDate day = frame.times().day(s.entry());
       // A day without a time counts as that day's end in UTC, which may be tomorrow here: it stays

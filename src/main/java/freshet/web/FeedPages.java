@@ -77,7 +77,7 @@ final class FeedPages {
     List<UploadedFile> files = ctx.uploadedFiles("file");
     byte[] bytes = files.isEmpty() ? new byte[0] : files.getFirst().content().readAllBytes();
     Following.Imported i = following.importList(who, bytes, false);
-    sidebars.forget();
+    sidebars.forget(who.id());
     String done =
         i.sites().isEmpty()
             ? frame.say("done.imported", "", i.added(), i.known())
@@ -270,7 +270,7 @@ final class FeedPages {
               : following.followAnyway(who, address, null, folder);
       switch (outcome) {
         case Following.Followed(long id, boolean wasNew) -> {
-          sidebars.forget();
+          sidebars.forget(who.id());
           if (wasNew) awaitEntries(who, id);
           ctx.redirect(
               wasNew ? "/?feed=" + id + "&done=added" : "/feed/" + id + "?done=known",
@@ -318,7 +318,7 @@ final class FeedPages {
     for (Starters.Source source : list.get().sources()) {
       following.follow(who, source.feed(), null, folder);
     }
-    sidebars.forget();
+    sidebars.forget(who.id());
     ctx.redirect(River.ofFolder(folder), HttpStatus.SEE_OTHER);
   }
 
@@ -346,10 +346,10 @@ final class FeedPages {
     FeedSettings typed = FeedSettings.typed(ctx, feed);
     try {
       boolean forAll = feeds.mayChange(who, feed.id());
-      if (forAll && !typed.address().equals(feed.url().shown())) {
+      if (forAll && typed.isMoved(feed)) {
         following.move(who, feed.id(), typed.address());
       }
-      feeds.edit(who, feed.id(), typed.edit(forAll, frame));
+      feeds.edit(who, feed.id(), typed.edit(feed, forAll, frame));
       sidebars.forget();
       ctx.redirect("/feed/" + feed.id() + "?done=saved&feed=" + feed.id(), HttpStatus.SEE_OTHER);
     } catch (Refusal e) {
@@ -380,7 +380,7 @@ final class FeedPages {
 
   void remove(Context ctx, Account who) {
     following.unfollow(who, own(ctx, who).id());
-    sidebars.forget();
+    sidebars.forget(who.id());
     ctx.redirect("/feeds?done=removed", HttpStatus.SEE_OTHER);
   }
 

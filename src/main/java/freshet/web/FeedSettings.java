@@ -59,7 +59,7 @@ public record FeedSettings(
   static FeedSettings typed(Context ctx, Feed feed) {
     return new FeedSettings(
         line(ctx, "title"),
-        ctx.formParam("address") == null ? feed.url().shown() : line(ctx, "address"),
+        ctx.formParam("address") == null ? feed.url().shown() : address(ctx.formParam("address")),
         line(ctx, "folder"),
         line(ctx, "own-id"),
         line(ctx, "interval"),
@@ -75,6 +75,16 @@ public record FeedSettings(
 
   private static String line(Context ctx, String name) {
     return SafeText.line(ctx.formParam(name), 1000).strip();
+  }
+
+  /// Whole: a part of an address is that of something else.
+  private static String address(@Nullable String typed) {
+    return SafeText.line(typed, 100_000).strip();
+  }
+
+  /// Whether the address is another than the form was filled with.
+  boolean isMoved(Feed feed) {
+    return !address.equals(address(feed.url().shown()));
   }
 
   FeedSettings refused(String sentence) {
@@ -98,7 +108,7 @@ public record FeedSettings(
   ///
   /// @param forAll whether the person may change the feed for all who follow it
   /// @throws IllegalArgumentException if something cannot be read
-  FeedEdit edit(boolean forAll, PageFrame frame) {
+  FeedEdit edit(Feed feed, boolean forAll, PageFrame frame) {
     To<Duration> wait = null;
     Map<String, String> sent = null;
     if (forAll) {
@@ -110,13 +120,18 @@ public record FeedSettings(
       sent = sent(frame);
     }
     return new FeedEdit(
-        new To<>(title.isEmpty() ? null : title),
+        isRenamed(feed) ? new To<>(title.isEmpty() ? null : title) : null,
         new To<>(folder.isEmpty() ? null : folder),
         new To<>(ownId.isEmpty() ? null : ownId),
         wait,
         forAll ? new To<>(quotaGroup.isEmpty() ? null : quotaGroup) : null,
         sent,
         null);
+  }
+
+  /// A name that was left as the form had it goes on following what the feed calls itself.
+  private boolean isRenamed(Feed feed) {
+    return !title.equals(SafeText.line(feed.name(), 1000).strip());
   }
 
   /// The headers anew, or null if nobody typed any.

@@ -37,7 +37,7 @@ final class ListsOfPages {
     try {
       if (ctx.formParam("follow") != null) {
         Following.Followed followed = lists.follow(who, address, selector, null, folder);
-        sidebars.forget();
+        sidebars.forget(who.id());
         String done = followed.wasNew() ? "added" : "known";
         ctx.redirect("/feed/" + followed.feed() + "?done=" + done, HttpStatus.SEE_OTHER);
         return;

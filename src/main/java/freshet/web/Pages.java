@@ -216,7 +216,7 @@ public final class Pages implements AutoCloseable {
     page(door, "/spread", spread::show);
     page(door, "/spread/stories", spread::stories);
     form(door, "/feeds/add", feeds::add);
-    form(door, "/feeds/import", Body.LIST, feeds::importList);
+    form(door, "/feeds/import", Body.FILE, feeds::importList);
     page(door, "/folder", folders::show);
     form(door, "/folder", folders::rename);
     form(door, "/folder/remove", folders::remove);
@@ -340,7 +340,8 @@ public final class Pages implements AutoCloseable {
   private void look(Context ctx) {
     Map<String, String> look = Preferences.choices(ctx);
     Caller caller = Caller.of(ctx);
-    if (caller != null) library.administering().setLook(caller.account(), look);
+    if (caller != null && caller.mayWrite())
+      library.administering().setLook(caller.account(), look);
     else look.forEach((name, word) -> ctx.cookie(tokens.cookie(name, word, ctx)));
     ctx.redirect(LoginPages.back(ctx.formParam("back")), HttpStatus.SEE_OTHER);
   }

@@ -46,6 +46,7 @@ final class PicturePages {
     if (found.isEmpty()) {
       ctx.status(HttpStatus.NOT_FOUND).header("Cache-Control", "private, max-age=600");
       ctx.contentType("text/plain").result("There is no such picture");
+      ctx.attribute(Renderer.ANSWERED, true);
       return;
     }
     String type = found.get().type();

@@ -148,7 +148,7 @@ public record Preferences(
   }
 
   /// What can be chosen by name; the first of each is what holds until somebody chooses.
-  private static final Map<String, Class<? extends Enum<?>>> NAMES =
+  static final Map<String, Class<? extends Enum<?>>> NAMES =
       Map.ofEntries(
           Map.entry("view", View.class),
           Map.entry("theme", Theme.class),

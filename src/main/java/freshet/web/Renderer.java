@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 
 /// Turns a page's record into an answer.
 final class Renderer {
+  /// Set by what has said itself that something is missing, and to whom no page says it better.
+  static final String ANSWERED = "freshet.answered";
+
   private static final Logger log = LoggerFactory.getLogger(Renderer.class);
 
   private final TemplateEngine templates;
@@ -244,9 +247,14 @@ final class Renderer {
   /// No route, or a static file that is gone. What other routes have answered is left alone.
   void notFound(Context ctx) {
     if (isForPrograms(ctx) || ctx.res().getHeader("ETag") != null) return;
+    if (ctx.attribute(ANSWERED) != null || isForHubs(ctx.path())) return;
     String type = ctx.res().getContentType();
     if (type != null && type.startsWith("text/html")) return;
     say(ctx, 404, "missing.page", "missing.page-help");
+  }
+
+  private static boolean isForHubs(String path) {
+    return path.startsWith("/websub/") || path.equals("/hub");
   }
 
   static boolean isForPrograms(Context ctx) {

@@ -11,6 +11,7 @@ import freshet.model.Remark;
 import freshet.model.SavedSearch;
 import freshet.model.StoryCopy;
 import freshet.model.UnderstoodQuery;
+import freshet.translate.TranslatedReading.Line;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -148,9 +149,19 @@ public record SearchPage(
     List<freshet.model.Story> entries = new ArrayList<>();
     List<Section> sections = new ArrayList<>();
     if (!asked.isEmpty()) {
+      Map<Long, Line> lines =
+          asked.newest
+              ? Map.of()
+              : frame
+                  .translated()
+                  .lines(
+                      found.groups().stream()
+                          .flatMap(g -> g.stories().stream())
+                          .map(Story::entry)
+                          .toList());
       for (Group g : found.groups()) {
         if (asked.newest) g.stories().forEach(s -> entries.add(whole(s, copies)));
-        else sections.add(section(g, found.byTopic(), asked, copies, frame));
+        else sections.add(section(g, found.byTopic(), asked, copies, lines, frame));
       }
     }
     boolean more = found.stories() > (asked.page + 1) * asked.size;
@@ -198,9 +209,14 @@ public record SearchPage(
   }
 
   private static Section section(
-      Group g, boolean named, Asked asked, Map<Long, List<StoryCopy>> copies, PageFrame frame) {
+      Group g,
+      boolean named,
+      Asked asked,
+      Map<Long, List<StoryCopy>> copies,
+      Map<Long, Line> lines,
+      PageFrame frame) {
     List<Result> results = new ArrayList<>();
-    for (Story s : g.stories()) results.add(result(s, named, copies, frame));
+    for (Story s : g.stories()) results.add(result(s, named, copies, lines, frame));
     String name = g.topic();
     if (!named) return new Section(null, 0, null, results);
     return new Section(
@@ -220,15 +236,20 @@ public record SearchPage(
         s.entry(), s.story(), 1 + s.copies().size(), feeds.size(), s.topic(), 0, false, 0);
   }
 
-  private static EntryRow item(Story s, Map<Long, List<StoryCopy>> copies, PageFrame frame) {
+  private static EntryRow item(
+      Story s, Map<Long, List<StoryCopy>> copies, Map<Long, Line> lines, PageFrame frame) {
     List<EntryRow.Day> day =
-        EntryRow.byDay(List.of(whole(s, copies)), copies, Map.of(), frame, false, null);
+        EntryRow.byDay(List.of(whole(s, copies)), copies, Map.of(), frame, false, null, lines);
     return day.getFirst().parts().getFirst().items().getFirst();
   }
 
   private static Result result(
-      Story s, boolean named, Map<Long, List<StoryCopy>> copies, PageFrame frame) {
-    EntryRow item = item(s, copies, frame);
+      Story s,
+      boolean named,
+      Map<Long, List<StoryCopy>> copies,
+      Map<Long, Line> lines,
+      PageFrame frame) {
+    EntryRow item = item(s, copies, lines, frame);
     List<Piece> title = pieces(s.title(), 240);
     List<Piece> excerpt = pieces(s.excerpt(), 360);
     boolean foreign = item.foreign() != null;

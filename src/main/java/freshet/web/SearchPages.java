@@ -101,7 +101,7 @@ final class SearchPages {
     try {
       SavedSearch saved =
           searching.save(who, name.isEmpty() ? SafeText.line(query, 80) : name, query);
-      sidebars.forget();
+      sidebars.forget(who.id());
       ctx.redirect("/search?saved=" + saved.id() + "&done=saved", HttpStatus.SEE_OTHER);
     } catch (Refusal e) {
       renderer.say(ctx, Renderer.status(e), "search.not-saved", "search.not-saved-help");
@@ -111,7 +111,7 @@ final class SearchPages {
   void remove(Context ctx, Account who) {
     SavedSearch saved = searching.saved(who, RequestNumbers.id(ctx));
     searching.remove(who, saved.id());
-    sidebars.forget();
+    sidebars.forget(who.id());
     ctx.redirect(SearchPage.address(saved.query()) + "&done=removed", HttpStatus.SEE_OTHER);
   }
 }

@@ -18,6 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /// What stands beside the river: folders, feeds and languages to choose from.
 ///
@@ -117,7 +120,17 @@ public record Sidebar(
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final Browsing browsing;
-    private final Map<Long, Kept> kept = new HashMap<>();
+
+    /// So many are kept; those that are over go first.
+    private static final int MOST_KEPT = 1000;
+
+    private final Map<Long, Kept> kept = new ConcurrentHashMap<>();
+
+    /// Accounts that share a lock wait for each other; so many can be read at once.
+    private final Object[] reading = Stream.generate(Object::new).limit(64).toArray();
+
+    /// Grows when something is forgotten: what is being read meanwhile is not kept.
+    private final AtomicLong forgotten = new AtomicLong();
 
     private record Kept(Sidebar sidebar, Instant until) {}
 
@@ -125,23 +138,37 @@ public record Sidebar(
       this.browsing = browsing;
     }
 
-    synchronized Sidebar at(Account who, Instant now) {
+    Sidebar at(Account who, Instant now) {
       Kept known = kept.get(who.id());
       if (known != null && now.isBefore(known.until)) return known.sidebar;
+      synchronized (reading[Math.floorMod(who.id(), reading.length)]) {
+        known = kept.get(who.id());
+        return known != null && now.isBefore(known.until) ? known.sidebar : read(who, now);
+      }
+    }
+
+    private Sidebar read(Account who, Instant now) {
+      long before = forgotten.get();
       long start = System.nanoTime();
       Sidebar sidebar = of(browsing.overview(who));
       Duration took = Duration.ofNanos(System.nanoTime() - start).multipliedBy(20);
-      kept.put(
-          who.id(), new Kept(sidebar, now.plus(took.compareTo(SHORTEST) > 0 ? took : SHORTEST)));
+      Kept read = new Kept(sidebar, now.plus(took.compareTo(SHORTEST) > 0 ? took : SHORTEST));
+      if (kept.size() >= MOST_KEPT) kept.values().removeIf(k -> !now.isBefore(k.until));
+      if (kept.size() < MOST_KEPT) kept.put(who.id(), read);
+      // Whoever forgets counts first: either this is seen here, or it is taken away there.
+      if (forgotten.get() != before) kept.remove(who.id(), read);
       return sidebar;
     }
 
-    /// Something was changed through the pages: show it at once.
-    synchronized void forget() {
+    /// Something that all see was changed through the pages: show it at once.
+    void forget() {
+      forgotten.incrementAndGet();
       kept.clear();
     }
 
-    synchronized void forget(long account) {
+    /// The same of what only this account sees.
+    void forget(long account) {
+      forgotten.incrementAndGet();
       kept.remove(account);
     }
   }

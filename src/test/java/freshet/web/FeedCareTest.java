@@ -2,7 +2,10 @@ package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.api.ApiDescription;
+import freshet.library.Administering;
 import freshet.model.Feed;
+import freshet.model.FeedUrl;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,11 +14,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Feeds are looked after on their pages.
 final class FeedCareTest {
@@ -81,6 +88,36 @@ final class FeedCareTest {
     assertThat(stored().asking().headers()).hasSize(4);
     edit(Map.of("title", "", "forget", "on"));
     assertThat(stored().asking().headers()).isEmpty();
+  }
+
+  @Test
+  void whatIsSavedAsTheFormHadItChangesNeitherNameNorAddress() throws IOException {
+    FeedUrl at = FeedUrl.of("https://long.example/?" + "q".repeat(1200));
+    long first = feed;
+    feed = site.samples.feed(at.toString(), "News");
+    site.samples.poll(feed, "Part 2", NOW.minusSeconds(60));
+    assertThat(edit(Map.of("title", "Part 2", "address", at.toString(), "folder", "X")).status())
+        .isEqualTo(303);
+    assertThat(stored().url()).isEqualTo(at);
+    site.samples.poll(feed, "Part 2, renamed", NOW);
+    assertThat(stored().name()).isEqualTo("Part 2, renamed");
+    feed = first;
+  }
+
+  @Test
+  void theApiTakesAndTellsWhatThePagesKnowOfALook() {
+    JsonNode look =
+        JsonMapper.shared()
+            .readTree(ApiDescription.bytes())
+            .at("/components/schemas/Look/properties");
+    Preferences.NAMES.forEach((name, type) ->
+        assertThat(look.at("/" + name + "/enum").valueStream().map(JsonNode::stringValue))
+            .as(name)
+            .containsExactlyInAnyOrderElementsOf(
+                Stream.of(type.getEnumConstants())
+                    .map(word -> word.name().toLowerCase(Locale.ROOT))
+                    .toList()));
+    assertThat(look.propertyNames()).containsAll(Administering.LOOK);
   }
 
   @Test

@@ -137,6 +137,7 @@ final class PicturePagesTest {
         .as("another address")
         .isEqualTo(404);
     assertThat(site.get("/image/" + signature).status()).isEqualTo(404);
+    assertThat(site.get("/image/" + signature).text()).isEqualTo("There is no such picture");
     site.look("pictures", "nowhere");
     assertThat(site.get("/").text()).doesNotContain("/image/").doesNotContain("https://pics");
   }
