@@ -43,8 +43,6 @@ import org.jspecify.annotations.Nullable;
 /// Follows and unfollows: what somebody typed, what was found, lists that were brought along. What
 /// is followed is in [FollowedFeeds].
 public final class Following {
-  static final String OF_A_CRAWL = "is that of a crawl, not of a feed";
-
   private final Store store;
   private final FollowedFeeds feeds;
   private final Sources sources;
@@ -160,7 +158,7 @@ public final class Following {
 
   /// The feed of a crawl is for whoever crawls: nobody follows it by its address.
   private static FeedUrl polled(FeedUrl url) {
-    if (Feed.isOfCrawl(url)) throw Refusal.wrong("address", OF_A_CRAWL);
+    if (Feed.isOfCrawl(url)) throw Refusal.wrong("address", "is that of a crawl, not of a feed");
     return url;
   }
 

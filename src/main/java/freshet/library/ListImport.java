@@ -78,7 +78,7 @@ final class ListImport {
 
   private void follow(Listed listed, FeedUrl feed) {
     if (Feed.isOfCrawl(feed)) {
-      leftOut.add("The address " + feed.shown() + " " + Following.OF_A_CRAWL);
+      leftOut.add("There is nothing at " + feed.shown());
       return;
     }
     taken.add(

@@ -90,7 +90,7 @@ public final class Marking {
   /// Leaves these topics out of the river, and no others.
   public void hideTopics(Account who, Collection<String> topics) {
     if (topics.size() > MOST_TOPICS) {
-      throw Refusal.wrong("hiddenTopics", "has at most " + MOST_TOPICS + " topics");
+      throw new Refusal(Refusal.Reason.TOO_MANY, "Remove one first; there are " + topics.size());
     }
     for (String topic : topics) {
       if (topic.contains("\n")) throw Refusal.wrong("hiddenTopics", "has a topic of two lines");

@@ -114,7 +114,7 @@ public final class Searching {
     String called = Checked.name("name", name, SavedSearch.LONGEST_NAME);
     List<SavedSearch> there = saved(who);
     if (there.size() >= MOST_SAVED && there.stream().noneMatch(s -> s.name().equals(called))) {
-      throw new Refusal(Reason.TOO_MANY, "Remove a search first; there are " + MOST_SAVED);
+      throw new Refusal(Reason.TOO_MANY, "Remove one first; there are " + MOST_SAVED);
     }
     return store.savedSearches().save(who.id(), called, kept, Secret.random(), clock.instant());
   }

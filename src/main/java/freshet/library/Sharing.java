@@ -56,7 +56,7 @@ public final class Sharing {
     if (store.outViews().ofView(who.id(), view).isEmpty()
         && store.outViews().count(who.id()) >= MOST_VIEWS) {
       throw new Refusal(
-          Refusal.Reason.TOO_MANY, "Close a feed of a view first; there are " + MOST_VIEWS);
+          Refusal.Reason.TOO_MANY, "Remove one first; there are " + MOST_VIEWS);
     }
     store
         .outViews()
