@@ -122,8 +122,7 @@ public final class Exploring {
     }
     long underWay = discoveries(who).stream().filter(d -> !d.state().isOver()).count();
     if (underWay >= MOST_SEARCHES) {
-      throw new Refusal(
-          Reason.TOO_MANY, "Remove one first; there are " + underWay);
+      throw new Refusal(Reason.TOO_MANY, "Remove one first; there are " + underWay);
     }
     return discoveries.begin(who.id(), list.sites(), list.leftOut(), limits, again, hours);
   }

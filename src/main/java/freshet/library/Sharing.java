@@ -55,8 +55,7 @@ public final class Sharing {
   public void open(Account who, String view, String title) {
     if (store.outViews().ofView(who.id(), view).isEmpty()
         && store.outViews().count(who.id()) >= MOST_VIEWS) {
-      throw new Refusal(
-          Refusal.Reason.TOO_MANY, "Remove one first; there are " + MOST_VIEWS);
+      throw new Refusal(Refusal.Reason.TOO_MANY, "Remove one first; there are " + MOST_VIEWS);
     }
     store
         .outViews()
