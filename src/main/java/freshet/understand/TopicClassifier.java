@@ -37,7 +37,7 @@ final class TopicClassifier {
   private static final double LEAST_CONFIDENCE = 0.2;
 
   /// How far a category of the publisher's is believed.
-  private static final double CATEGORY_CONFIDENCE = 0.95;
+  private static final double CATEGORY_CONFIDENCE = 0.95f; // as it is stored, to be compared with
 
   /// What the model knows as surely as this need not be taught again.
   private static final double KNOWN = 0.7;
