@@ -384,7 +384,8 @@ public final class Feeds {
   /// the same step: a poll that finds nothing new costs two small writes and nothing else.
   public Optional<Feed> book(long id, Instant notBefore, String why) {
     return db.writer.writePatiently(statements -> {
-      try (ResultSet row = set(statements.get(BOOK), notBefore, why, id).executeQuery()) {
+      statements.flush(id);
+      try (ResultSet row = set(statements.beside(BOOK), notBefore, why, id).executeQuery()) {
         return row.next() ? Optional.of(read(row)) : Optional.empty();
       }
     });

@@ -12,7 +12,6 @@ import freshet.model.FeedUrl;
 import freshet.model.ListRule;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
-import freshet.model.ParsedFeed.Person;
 import freshet.model.Poll;
 import freshet.model.PollRecord;
 import freshet.model.Understood;
@@ -93,6 +92,8 @@ public final class Polls {
     int edited = 0;
     int wrong = 0;
     boolean alone = true;
+    var inserting =
+        new NewEntries(statements, feed, at, packed.stream().map(Packed::entry).toList());
     for (int i = 0; i < packed.size(); i++) {
       Packed e = packed.get(i);
       long known = e.entry.knownId();
@@ -102,7 +103,7 @@ public final class Polls {
         StoryLinker.edited(statements, resolver, i, known);
       } else {
         StoryLinker together = StoryLinker.find(statements, resolver, i, e.placed(at), feed);
-        long id = insert(statements, e, feed, at, together);
+        long id = inserting.insert(e.entry, e.body, e.placed(at), together);
         together.settle(id);
         if (id == 0) continue;
         added.add(id);
@@ -137,45 +138,6 @@ public final class Polls {
     long placed(Instant at) {
       return Entry.placed(entry.parsed().published(), entry.parsed().dateOnly(), at).toEpochMilli();
     }
-  }
-
-  private static long insert(
-      Statements statements, Packed packed, long feed, Instant at, StoryLinker together)
-      throws SQLException {
-    ParsedEntry e = packed.entry.parsed();
-    Understood u = packed.entry.understood();
-    return statements.insert(
-        """
-        INSERT INTO entry (feed_id, entry_key, alias, content_hash, guid, link, title, excerpt,
-          authors, categories, image, published, date_only, first_seen, placed, updated, language,
-          topic_id, topic_confidence, story_id, folded, event_id, signature, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (feed_id, entry_key) DO NOTHING
-        """,
-        feed,
-        e.key(),
-        e.alias(),
-        e.contentHash(),
-        e.id(),
-        e.link(),
-        e.title(),
-        packed.entry.excerpt(),
-        Rows.lines(names(e.authors())),
-        Rows.lines(e.categories()),
-        e.picture(),
-        millis(e.published()),
-        e.dateOnly(),
-        at,
-        packed.placed(at),
-        millis(e.updated()),
-        packed.entry.language(),
-        u == null ? null : u.topic(),
-        u == null ? null : u.topicConfidence(),
-        together.story(),
-        together.folded(),
-        together.event(),
-        u == null ? null : u.signature(),
-        packed.body);
   }
 
   /// The earlier version is kept beside the new one. An edit that is already there is no edit, so a
@@ -226,7 +188,7 @@ public final class Polls {
             e.link(),
             e.title(),
             packed.entry.excerpt(),
-            Rows.lines(names(e.authors())),
+            Rows.lines(NewEntries.names(e.authors())),
             Rows.lines(e.categories()),
             e.picture(),
             millis(e.updated()),
@@ -245,50 +207,48 @@ public final class Polls {
     updateAsking(statements, poll);
     Feed.Plan plan = poll.plan();
     // Who pauses a feed during its poll wants it paused.
-    set(
-            statements.get(
-                """
-                UPDATE feed SET
-                  state = CASE WHEN state = 'paused' THEN state ELSE ? END, hint = ?,
-                  rhythm = COALESCE(?, rhythm), last_poll = ?, last_answer = ?,
-                  last_new = COALESCE(?, last_new),
-                  not_before = ?, held_by = ?, next_poll = ?, last_outcome = ?, last_message = ?,
-                  failures = ?, entries = entries + ?
-                WHERE id = ?
-                """),
-            poll.state().name().toLowerCase(Locale.ROOT),
-            plan.hint(),
-            poll.rhythm(),
-            poll.at(),
-            millis(plan.lastAnswer()),
-            added > 0 ? poll.at().toEpochMilli() : null,
-            plan.notBefore(),
-            plan.heldBy(),
-            millis(plan.nextPoll()),
-            poll.outcome().word(),
-            poll.message(),
-            poll.failures(),
-            added,
-            poll.feedId())
-        .executeUpdate();
+    statements.later(
+        poll.feedId(),
+        """
+        UPDATE feed SET
+          state = CASE WHEN state = 'paused' THEN state ELSE ? END, hint = ?,
+          rhythm = COALESCE(?, rhythm), last_poll = ?, last_answer = ?,
+          last_new = COALESCE(?, last_new),
+          not_before = ?, held_by = ?, next_poll = ?, last_outcome = ?, last_message = ?,
+          failures = ?, entries = entries + ?
+        WHERE id = ?
+        """,
+        poll.state().name().toLowerCase(Locale.ROOT),
+        plan.hint(),
+        poll.rhythm(),
+        poll.at(),
+        millis(plan.lastAnswer()),
+        added > 0 ? poll.at().toEpochMilli() : null,
+        plan.notBefore(),
+        plan.heldBy(),
+        millis(plan.nextPoll()),
+        poll.outcome().word(),
+        poll.message(),
+        poll.failures(),
+        added,
+        poll.feedId());
     var channel = poll.channel();
     if (channel != null) {
-      set(
-              statements.get(
-                  """
-                  UPDATE feed SET title = ?, link = ?, description = ?, declared_language = ?,
-                    format = ?, icon = ?, channel = ?
-                  WHERE id = ?
-                  """),
-              channel.title(),
-              channel.link(),
-              channel.description(),
-              channel.language(),
-              poll.format(),
-              channel.icon() == null ? channel.image() : channel.icon(),
-              Rows.headers(ChannelFacts.of(channel).byName()),
-              poll.feedId())
-          .executeUpdate();
+      statements.later(
+          poll.feedId(),
+          """
+          UPDATE feed SET title = ?, link = ?, description = ?, declared_language = ?,
+            format = ?, icon = ?, channel = ?
+          WHERE id = ?
+          """,
+          channel.title(),
+          channel.link(),
+          channel.description(),
+          channel.language(),
+          poll.format(),
+          channel.icon() == null ? channel.image() : channel.icon(),
+          Rows.headers(ChannelFacts.of(channel).byName()),
+          poll.feedId());
     }
   }
 
@@ -299,36 +259,36 @@ public final class Polls {
     Feed.Asking asking = poll.asking();
     FeedUrl asked = poll.asked();
     if (asked != null && !isAsked(statements, poll.feedId(), asked, asking.list())) return;
-    set(
-            statements.get(
-                """
-                UPDATE feed SET
-                  address = CASE WHEN EXISTS (SELECT 1 FROM feed other WHERE other.address = ?)
-                    THEN address ELSE ? END,
-                  etag = ?, last_modified = ?, body_hash = ?,
-                  conditional_trust = ?, moved_to = ?, moved_seen = ?, hub = ?
-                WHERE id = ?
-                """),
-            poll.address().toString(),
-            poll.address().toString(),
-            asking.validators().etag(),
-            asking.validators().lastModified(),
-            asking.bodyHash(),
-            asking.conditionalTrust(),
-            asking.movedTo(),
-            asking.movedSeen(),
-            asking.hub(),
-            poll.feedId())
-        .executeUpdate();
+    statements.later(
+        poll.feedId(),
+        """
+        UPDATE feed SET
+          address = CASE WHEN EXISTS (SELECT 1 FROM feed other WHERE other.address = ?)
+            THEN address ELSE ? END,
+          etag = ?, last_modified = ?, body_hash = ?,
+          conditional_trust = ?, moved_to = ?, moved_seen = ?, hub = ?
+        WHERE id = ?
+        """,
+        poll.address().toString(),
+        poll.address().toString(),
+        asking.validators().etag(),
+        asking.validators().lastModified(),
+        asking.bodyHash(),
+        asking.conditionalTrust(),
+        asking.movedTo(),
+        asking.movedSeen(),
+        asking.hub(),
+        poll.feedId());
   }
 
-  /// Whether a feed is still asked for at this address, and for these links of a page.
+  /// Whether a feed is still asked for at this address, and for these links of a page. What waits
+  /// to be written changes neither: a feed is polled once at a time.
   private static boolean isAsked(
       Statements statements, long feed, FeedUrl asked, @Nullable ListRule list)
       throws SQLException {
     String sql = "SELECT address, list_selector, list_since FROM feed WHERE id = ?";
     try (ResultSet row =
-        set(statements.get(statements.sqlite ? sql : sql + " FOR UPDATE"), feed).executeQuery()) {
+        set(statements.beside(statements.sqlite ? sql : sql + " FOR UPDATE"), feed).executeQuery()) {
       if (!row.next() || !FeedUrl.stored(row.getString(1)).equals(asked)) return false;
       String selector = row.getString(2);
       if (selector == null || list == null) return selector == null && list == null;
@@ -338,24 +298,23 @@ public final class Polls {
 
   private static void log(Statements statements, PollRecord poll, int added, int edited)
       throws SQLException {
-    set(
-            statements.get(
-                """
-                INSERT INTO poll (feed_id, at, outcome, status, new_entries, edited, bytes, took,
-                  message, why)
-                SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM feed WHERE id = ?
-                """),
-            poll.at(),
-            poll.outcome().word(),
-            poll.status(),
-            added,
-            edited,
-            poll.bytes(),
-            poll.took(),
-            poll.message(),
-            poll.plan().why(),
-            poll.feedId())
-        .executeUpdate();
+    statements.later(
+        poll.feedId(),
+        """
+        INSERT INTO poll (feed_id, at, outcome, status, new_entries, edited, bytes, took,
+          message, why)
+        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM feed WHERE id = ?
+        """,
+        poll.at(),
+        poll.outcome().word(),
+        poll.status(),
+        added,
+        edited,
+        poll.bytes(),
+        poll.took(),
+        poll.message(),
+        poll.plan().why(),
+        poll.feedId());
   }
 
   /// The newest polls of a feed.
@@ -434,14 +393,5 @@ public final class Polls {
                 before.truncatedTo(ChronoUnit.DAYS),
                 most)
             .executeUpdate());
-  }
-
-  private static List<String> names(List<Person> people) {
-    List<String> names = new ArrayList<>(people.size());
-    for (Person p : people) {
-      String name = p.name() != null ? p.name() : p.email() != null ? p.email() : p.uri();
-      if (name != null) names.add(name);
-    }
-    return names;
   }
 }

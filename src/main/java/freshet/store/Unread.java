@@ -32,25 +32,23 @@ final class Unread {
       for (long entry : entries) arrived(statements, feed, entry);
       return;
     }
-    set(
-            statements.get(
-                """
-                INSERT INTO unread (account_id, entry_id, feed_id, placed)
-                SELECT s.account_id, e.id, e.feed_id, e.placed
-                FROM entry e JOIN subscription s ON s.feed_id = e.feed_id
-                WHERE e.id BETWEEN ? AND ? AND e.feed_id = ?
-                """
-                    + COUNTED),
-            entries.getFirst(),
-            entries.getLast(),
-            feed)
-        .executeUpdate();
-    set(
-            statements.get(
-                "UPDATE subscription AS s SET unread = unread + ? WHERE feed_id = ?" + COUNTED),
-            entries.size(),
-            feed)
-        .executeUpdate();
+    statements.later(
+        feed,
+        """
+        INSERT INTO unread (account_id, entry_id, feed_id, placed)
+        SELECT s.account_id, e.id, e.feed_id, e.placed
+        FROM entry e JOIN subscription s ON s.feed_id = e.feed_id
+        WHERE e.id BETWEEN ? AND ? AND e.feed_id = ?
+        """
+            + COUNTED,
+        entries.getFirst(),
+        entries.getLast(),
+        feed);
+    statements.later(
+        feed,
+        "UPDATE subscription AS s SET unread = unread + ? WHERE feed_id = ?" + COUNTED,
+        entries.size(),
+        feed);
   }
 
   private static void arrived(Statements statements, long feed, long entry) throws SQLException {

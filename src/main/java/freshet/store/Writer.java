@@ -8,9 +8,12 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +49,10 @@ final class Writer implements AutoCloseable {
   private static final int COMPANY = 64;
 
   private static final Duration SOON = Duration.ofMillis(25);
+
+  /// So many rows go to a server at once, fewer than `understand` knows signatures of by heart.
+  private static final int MOST_DEFERRED = 1000;
+
   private static final String DEADLOCK = "40P01";
   private static final int MOST_TRIES = 3;
 
@@ -275,6 +282,7 @@ final class Writer implements AutoCloseable {
         Object _ = beforePlacing.run(s);
       }
       for (Waiting<?> w : batch) w.runAndKeep(s, afterCommit);
+      s.flush();
       mark = Unsettled.Mark.of(s);
       committing = true;
       s.connection.commit();
@@ -420,6 +428,12 @@ final class Writer implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private final List<Runnable> undos = new ArrayList<>();
+
+    /// What is to be run together on a server, in the order of the first of each kind.
+    private final Map<String, PreparedStatement> deferred = new LinkedHashMap<>();
+
+    private final Set<Long> deferredFeeds = new HashSet<>();
+    private int deferredRows;
     final boolean sqlite;
     private final int backend; // the server's process of this connection; of SQLite none
 
@@ -447,6 +461,8 @@ final class Writer implements AutoCloseable {
     /// @return whether the connection can still be used
     private boolean rollback() {
       try {
+        for (PreparedStatement s : deferred.values()) s.clearBatch();
+        forgetDeferred();
         connection.rollback();
         boolean answers = connection.isValid(SECONDS_TO_ANSWER);
         connection.rollback();
@@ -472,7 +488,48 @@ final class Writer implements AutoCloseable {
       }
     }
 
+    /// Runs a statement of which only the number of rows is known beforehand. A server is given it
+    /// with others of its kind, before anything else is asked or committed: it takes longer to go
+    /// there and back than to write a row.
+    ///
+    /// @param feed whose rows are written
+    void later(long feed, String sql, @Nullable Object... values) throws SQLException {
+      if (sqlite) {
+        Rows.set(get(sql), values).executeUpdate();
+        return;
+      }
+      PreparedStatement statement = beside(sql);
+      Rows.set(statement, values).addBatch();
+      deferred.put(sql, statement);
+      deferredFeeds.add(feed);
+      if (++deferredRows >= MOST_DEFERRED) flush();
+    }
+
+    /// Runs what was left for [#later].
+    void flush() throws SQLException {
+      if (deferred.isEmpty()) return;
+      for (PreparedStatement s : deferred.values()) s.executeBatch();
+      forgetDeferred();
+    }
+
+    /// The same if something of this feed is among it.
+    void flush(long feed) throws SQLException {
+      if (deferredFeeds.contains(feed)) flush();
+    }
+
+    private void forgetDeferred() {
+      deferred.clear();
+      deferredFeeds.clear();
+      deferredRows = 0;
+    }
+
     PreparedStatement get(String sql) throws SQLException {
+      flush();
+      return beside(sql);
+    }
+
+    /// For what has nothing to do with any row that waits for [#later].
+    PreparedStatement beside(String sql) throws SQLException {
       PreparedStatement known = prepared.get(sql);
       if (known == null) {
         known = connection.prepareStatement(sql);
