@@ -33,6 +33,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -423,8 +424,7 @@ public final class Browsing {
 
   /// The same, one after another: programs ask for thousands.
   public void items(Account who, List<Long> ids, Consumer<Item> each) {
-    Map<Long, Subscription> own = new HashMap<>();
-    for (Subscription s : store.subscriptions().of(who.id())) own.put(s.feed(), s);
+    Map<Long, Optional<Subscription>> own = new HashMap<>();
     for (int from = 0; from < ids.size(); from += BATCH) {
       List<Long> some = ids.subList(from, Math.min(ids.size(), from + BATCH));
       Set<Long> there = new HashSet<>(own(who, some));
@@ -433,7 +433,10 @@ public final class Browsing {
           some.stream().filter(there::contains).toList(),
           full -> {
             Mark mark = marks.getOrDefault(full.entry().id(), Mark.NONE);
-            each.accept(new Item(full, mark, own.get(full.entry().feedId())));
+            Optional<Subscription> of =
+                own.computeIfAbsent(
+                    full.entry().feedId(), feed -> store.subscriptions().find(who.id(), feed));
+            each.accept(new Item(full, mark, of.orElse(null)));
           });
     }
   }

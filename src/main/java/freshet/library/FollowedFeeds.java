@@ -14,6 +14,7 @@ import freshet.schedule.Budget;
 import freshet.source.ListPages;
 import freshet.store.Store;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +78,11 @@ public final class FollowedFeeds {
   /// By name.
   public List<Subscription> subscriptions(Account who) {
     return store.subscriptions().of(who.id());
+  }
+
+  /// When something new came last in any feed that the account follows; the epoch if never.
+  public Instant lastNew(Account who) {
+    return store.subscriptions().lastNew(who.id());
   }
 
   public List<Feed> all(Account who) {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// Pictures that Freshet fetches for readers: the icons of feeds, and pictures of entries for those
 /// who do not want to ask publishers for them.
 public final class Picturing {
+  /// By one call: each is read from the store first.
+  private static final int MOST_LOOKED_FOR = 200;
+
   private final Store store;
   private final @Nullable IconFinder finder;
   private final @Nullable PictureProxy proxy;
@@ -56,16 +59,17 @@ public final class Picturing {
   }
 
   /// The numbers of the icons of feeds that an account follows, by feed; those that have none are
-  /// left out, and those that are not known yet looked for.
+  /// left out, and of those that are not known yet some are looked for.
   public Map<Long, Long> numbers(Account who, List<Long> feeds) {
     Map<Long, Long> numbers = new HashMap<>();
+    int looked = 0;
     for (int from = 0; from < feeds.size(); from += 500) {
       List<Long> some = feeds.subList(from, Math.min(feeds.size(), from + 500));
       Map<Long, Long> known = store.icons().ofFeeds(some);
       for (Long feed : some) {
         Long number = known.get(feed);
         if (number != null && number > 0) numbers.put(feed, number);
-        if (number != null || finder == null) continue;
+        if (number != null || finder == null || looked++ >= MOST_LOOKED_FOR) continue;
         store.feeds().find(who.id(), feed).ifPresent(f -> finder.want(f, Optional.empty()));
       }
     }

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,14 +75,17 @@ public final class FeverApi {
 
   private void answer(Context ctx, Account account) {
     mark(ctx, account);
-    List<Subscription> own = library.feeds().subscriptions(account);
+    boolean feeds = asks(ctx, "groups") || asks(ctx, "feeds") || asks(ctx, "favicons");
+    List<Subscription> own = feeds ? library.feeds().subscriptions(account) : List.of();
     Json.send(
         ctx,
         json -> {
           json.writeStartObject();
           json.writeNumberProperty("api_version", 3);
           json.writeNumberProperty("auth", 1);
-          json.writeNumberProperty("last_refreshed_on_time", lastNew(own));
+          json.writeNumberProperty(
+              "last_refreshed_on_time",
+              (feeds ? lastNew(own) : library.feeds().lastNew(account)).getEpochSecond());
           if (asks(ctx, "groups")) groups(json, own);
           Map<Long, Long> icons =
               asks(ctx, "feeds") || asks(ctx, "favicons") ? icons(account, own) : Map.of();
@@ -104,13 +108,12 @@ public final class FeverApi {
     return ctx.queryParam(what) != null || ctx.formParam(what) != null;
   }
 
-  private static long lastNew(List<Subscription> own) {
+  private static Instant lastNew(List<Subscription> own) {
     return own.stream()
         .map(Subscription::lastNew)
         .filter(java.util.Objects::nonNull)
-        .mapToLong(Instant::getEpochSecond)
-        .max()
-        .orElse(0);
+        .max(Comparator.naturalOrder())
+        .orElse(Instant.EPOCH);
   }
 
   /// Folders have names here and numbers there, which must fit 32 bits with a sign: the same name

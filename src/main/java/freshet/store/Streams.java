@@ -2,6 +2,7 @@ package freshet.store;
 
 import freshet.model.Arrived;
 import freshet.model.Selection;
+import freshet.model.Tristate;
 import freshet.model.Visibility;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,10 @@ public final class Streams {
       long account, Selection which, boolean oldestFirst, @Nullable Long after, int limit) {
     StringBuilder sql =
         new StringBuilder("SELECT e.id, e.feed_id, e.first_seen").append(chosen(which));
-    if (after != null) sql.append(oldestFirst ? " AND e.id > :after" : " AND e.id < :after");
-    // "+": along the feed's own index, not along all entries.
-    sql.append(" ORDER BY ").append(which.feed() == null ? "e.id" : "+e.id");
+    String id = order(which);
+    if (after != null)
+      sql.append(" AND ").append(id).append(oldestFirst ? " >" : " <").append(" :after");
+    sql.append(" ORDER BY ").append(id);
     if (!oldestFirst) sql.append(" DESC");
     String whole = sql.append(" LIMIT :limit").toString();
     return db.readers.withHandle(h -> {
@@ -40,6 +42,14 @@ public final class Streams {
               new Arrived(row.getLong(1), row.getLong(2), Rows.requiredTime(row, "first_seen")))
           .list();
     });
+  }
+
+  /// What is unread is walked along in its order, as many as are asked for; sorting all of it took
+  /// five seconds where there were 700,000. "+": along the feed's own index, not along all entries.
+  private static String order(Selection which) {
+    if (which.feed() != null) return "+e.id";
+    boolean unread = which.unread() == Tristate.ONLY && which.starred() != Tristate.ONLY;
+    return unread ? "mine.entry_id" : "e.id";
   }
 
   private static String chosen(Selection which) {

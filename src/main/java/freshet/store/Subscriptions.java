@@ -54,6 +54,19 @@ public final class Subscriptions {
     });
   }
 
+  /// When something new came last in any feed of the account; the epoch if never.
+  public Instant lastNew(long account) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT COALESCE(MAX(f.last_new), 0) FROM subscription s
+                JOIN feed f ON f.id = s.feed_id WHERE s.account_id = :me
+                """)
+            .bind("me", account)
+            .map((row, _) -> Instant.ofEpochMilli(row.getLong(1)))
+            .one());
+  }
+
   /// The folders of each feed beside the first.
   ///
   /// @param feed null for all
