@@ -288,7 +288,8 @@ public final class Polls {
       throws SQLException {
     String sql = "SELECT address, list_selector, list_since FROM feed WHERE id = ?";
     try (ResultSet row =
-        set(statements.beside(statements.sqlite ? sql : sql + " FOR UPDATE"), feed).executeQuery()) {
+        set(statements.beside(statements.sqlite ? sql : sql + " FOR UPDATE"), feed)
+            .executeQuery()) {
       if (!row.next() || !FeedUrl.stored(row.getString(1)).equals(asked)) return false;
       String selector = row.getString(2);
       if (selector == null || list == null) return selector == null && list == null;
