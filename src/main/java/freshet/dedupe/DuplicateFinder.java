@@ -178,6 +178,15 @@ public final class DuplicateFinder {
     entries.forEach(restoring());
   }
 
+  /// Takes all entries of a window at once, whose stories are known.
+  ///
+  /// @param giveAll hands each to whom it is given
+  public void restoreAll(Consumer<Consumer<Known>> giveAll) {
+    index.hurry();
+    giveAll.accept(restoring());
+    index.rest();
+  }
+
   /// Takes entries whose stories are known, one at a time.
   public Consumer<Known> restoring() {
     Map<Long, Integer> firstOf = new HashMap<>();

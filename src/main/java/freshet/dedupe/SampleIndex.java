@@ -16,7 +16,16 @@ final class SampleIndex {
 
   private static final int PARTS = 256;
 
+  /// A twelfth of the room, of which three quarters are used.
+  private static final int USUAL_SHARE = 12;
+
+  private static final int LARGER_SHARE = 3;
+
   private final @Nullable Part[] parts = new Part[PARTS];
+
+  /// Of what there is, how much may come before it is merged in: an eighth of it, or more while
+  /// very many come at once.
+  private int share = USUAL_SHARE;
 
   void add(int hash, int entry) {
     int number = hash & (PARTS - 1);
@@ -25,7 +34,19 @@ final class SampleIndex {
       part = new Part();
       parts[number] = part;
     }
-    part.add(hash >>> 8, entry);
+    part.add(hash >>> 8, entry, share);
+  }
+
+  /// Very many are about to come: they are packed a quarter as often, and take more room until
+  /// then.
+  void hurry() {
+    share = LARGER_SHARE;
+  }
+
+  /// They have come.
+  void rest() {
+    share = USUAL_SHARE;
+    for (Part part : parts) if (part != null) part.merge(e -> e, share);
   }
 
   void find(int hash, IntConsumer found) {
@@ -35,7 +56,7 @@ final class SampleIndex {
 
   /// Gives entries other numbers in the same order, and drops those whose new number is negative.
   void renumber(IntUnaryOperator numbers) {
-    for (Part part : parts) if (part != null) part.merge(numbers);
+    for (Part part : parts) if (part != null) part.merge(numbers, share);
   }
 
   long bytes() {
@@ -76,8 +97,8 @@ final class SampleIndex {
           + 136;
     }
 
-    void add(int key, int entry) {
-      if (fresh >= freshKeys.length * 3 / 4) merge(e -> e);
+    void add(int key, int entry, int share) {
+      if (fresh >= freshKeys.length * 3 / 4) merge(e -> e, share);
       int place = place(key);
       int same = 0;
       while (freshEntries[place] != EMPTY) {
@@ -120,8 +141,8 @@ final class SampleIndex {
       }
     }
 
-    /// Packs everything anew, and makes room for what is to come: an eighth of what there is.
-    void merge(IntUnaryOperator numbers) {
+    /// Packs everything anew, and makes room for what is to come: a share of what there is.
+    void merge(IntUnaryOperator numbers, int share) {
       long[] added = new long[fresh];
       int n = 0;
       for (int i = 0; i < freshKeys.length; i++) {
@@ -155,7 +176,7 @@ final class SampleIndex {
       signKeys = Arrays.copyOf(packer.signKeys, packer.signs);
       signPlaces = Arrays.copyOf(packer.signPlaces, packer.signs);
       filter = packer.filter;
-      int room = Math.max(SMALLEST, count / 12);
+      int room = Math.max(SMALLEST, count / share);
       freshKeys = new int[room];
       freshEntries = filled(room);
       fresh = 0;

@@ -30,10 +30,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -298,23 +296,19 @@ public final class Following {
   /// Divides the sources of each kind over our accounts with it, as many as there are now. Groups
   /// of other names, which somebody chose, stay.
   public void divideSources() {
-    Map<Long, String> grouped = new HashMap<>();
     store
         .feeds()
-        .eachPlanned(f -> {
-          String group = f.plan().quotaGroup();
-          if (group != null) grouped.put(f.id(), group);
+        .grouped()
+        .forEach((id, group) -> {
+          Feed feed = store.feeds().find(id).orElse(null);
+          Source kind = feed == null ? null : sources.of(feed.url());
+          if (feed == null || kind == null) return;
+          String wanted = kind.group(feed.url());
+          boolean ofAccount = group.equals(kind.name()) || group.matches(kind.name() + "\\.\\d+");
+          if (!ofAccount || group.equals(wanted)) return;
+          store.feeds().edit(Account.FIRST, id, FeedEdit.quotaGroup(wanted), false);
+          polling.changed(id);
         });
-    grouped.forEach((id, group) -> {
-      Feed feed = store.feeds().find(id).orElse(null);
-      Source kind = feed == null ? null : sources.of(feed.url());
-      if (feed == null || kind == null) return;
-      String wanted = kind.group(feed.url());
-      boolean ofAccount = group.equals(kind.name()) || group.matches(kind.name() + "\\.\\d+");
-      if (!ofAccount || group.equals(wanted)) return;
-      store.feeds().edit(Account.FIRST, id, FeedEdit.quotaGroup(wanted), false);
-      polling.changed(id);
-    });
   }
 
   private Feeds.Listed listed(

@@ -283,6 +283,18 @@ public final class Feeds {
             .findOne());
   }
 
+  /// The quota groups of those feeds that have one.
+  public Map<Long, String> grouped() {
+    Map<Long, String> groups = new HashMap<>();
+    db.readers.useHandle(h ->
+        h.createQuery(
+                "SELECT id, quota_group FROM feed"
+                    + " WHERE quota_group IS NOT NULL AND unfollowed = FALSE")
+            .map((row, _) -> groups.put(row.getLong(1), row.getString(2)))
+            .list());
+    return groups;
+  }
+
   /// Hands every feed to the schedule, without holding them all in memory.
   public void eachPlanned(Consumer<Planned> each) {
     db.readers.useTransaction(h ->

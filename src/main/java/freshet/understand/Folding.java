@@ -110,8 +110,8 @@ final class Folding {
       eventFirsts.clear();
       known = store.outgoing().last();
       store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
-      var restoring = finder.restoring();
-      store.signatures().each(now.minus(sameness.window()), k -> restoring.accept(known(k)));
+      finder.restoreAll(each ->
+          store.signatures().each(now.minus(sameness.window()), k -> each.accept(known(k))));
       List<Arrival> newest = store.signatures().arrivals(now.minus(EVENTS_BACK), MOST_ARRIVALS);
       for (Arrival t : newest.reversed()) {
         Gist gist = gist(t);
