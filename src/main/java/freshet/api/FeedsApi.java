@@ -73,7 +73,7 @@ public final class FeedsApi {
     Long given = Api.number(ctx, "after");
     long after = given == null ? 0 : given;
     List<Feed> page = all ? feeds.everybodys(who, after, limit) : feeds.after(who, after, limit);
-    Map<Long, List<String>> folders = feeds.folders(who);
+    Map<Long, List<String>> folders = feeds.folders(who, page);
     Map<Long, String> ownIds = feeds.ownIds(who);
     Map<Long, Long> followers = all ? feeds.followers(who) : Map.of();
     Map<Long, FeedArticles> articles = fetching.ofFeeds(page.stream().map(Feed::id).toList());

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The feeds that an account follows: find, list, rename, file, pause, check.
@@ -113,6 +114,16 @@ public final class FollowedFeeds {
   /// The folders of each feed that is in any, the first first.
   public Map<Long, List<String>> folders(Account who) {
     return store.feeds().folders(who.id());
+  }
+
+  /// The same of some of them.
+  public Map<Long, List<String>> folders(Account who, List<Feed> some) {
+    return store.feeds().folders(who.id(), some.stream().map(Feed::id).toList());
+  }
+
+  /// Those whose last poll failed.
+  public Set<Long> troubled(Account who) {
+    return store.subscriptions().troubled(who.id());
   }
 
   public List<SiteFeeds> sites(Account who, String after, int limit) {

@@ -258,9 +258,12 @@ public final class Feeds {
                     + OWN_COLUMNS
                     + """
                     FROM subscription s JOIN feed f ON f.id = s.feed_id
-                    WHERE s.account_id = :account
+                    WHERE s.account_id = :account AND s.feed_id IN (
+                      SELECT x.feed_id FROM subscription x JOIN feed y ON y.id = x.feed_id
+                      WHERE x.account_id = :account
+                      ORDER BY LOWER(COALESCE(x.title, y.given_title, y.title, y.address)), y.id
+                      LIMIT :limit OFFSET :offset)
                     ORDER BY LOWER(COALESCE(s.title, f.given_title, f.title, f.address)), f.id
-                    LIMIT :limit OFFSET :offset
                     """)
             .bind("account", account)
             .bind("limit", limit)
@@ -347,6 +350,36 @@ public final class Feeds {
               all.computeIfAbsent(e.getKey(), _ -> new java.util.ArrayList<>()).add(e.getValue()));
       return all;
     });
+  }
+
+  /// The same of some feeds.
+  public Map<Long, List<String>> folders(long account, List<Long> feeds) {
+    Map<Long, List<String>> all = new HashMap<>();
+    for (int from = 0; from < feeds.size(); from += 500) {
+      List<Long> some = feeds.subList(from, Math.min(feeds.size(), from + 500));
+      String among = " AND feed_id IN (" + Rows.marks(some.size()) + ")";
+      db.readers.useHandle(h -> {
+        var query =
+            h.createQuery(
+                "SELECT feed_id, folder, 0 AS further FROM subscription"
+                    + " WHERE account_id = ? AND folder IS NOT NULL"
+                    + among
+                    + " UNION ALL SELECT feed_id, folder, 1 FROM further_folder"
+                    + " WHERE account_id = ?"
+                    + among
+                    + " ORDER BY 3, 2");
+        int at = 0;
+        for (int part = 0; part < 2; part++) {
+          query.bind(at++, account);
+          for (long feed : some) query.bind(at++, feed);
+        }
+        query
+            .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+            .forEach(
+                e -> all.computeIfAbsent(e.getKey(), _ -> new ArrayList<>()).add(e.getValue()));
+      });
+    }
+    return all;
   }
 
   /// What a feed says of itself, as of the last time it was read.

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,19 @@ public final class Subscriptions {
           .map((row, _) -> read(row, further))
           .list();
     });
+  }
+
+  /// The feeds of the account whose last poll failed.
+  public Set<Long> troubled(long account) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT f.id FROM subscription s JOIN feed f ON f.id = s.feed_id
+                WHERE s.account_id = :me AND f.failures > 0
+                """)
+            .bind("me", account)
+            .mapTo(Long.class)
+            .set());
   }
 
   /// When something new came last in any feed of the account; the epoch if never.

@@ -18,7 +18,6 @@ import freshet.model.LinkList;
 import freshet.model.ListRule;
 import freshet.model.Selection;
 import freshet.model.Story;
-import freshet.model.Subscription;
 import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The list of feeds and each of them: health, rhythm, and what can be done with it.
@@ -98,15 +96,11 @@ final class FeedPages {
       List<String> leftOut) {
     int page = Whole.or(0, ctx.queryParam("page"), 6);
     FeedFilter filter = FeedFilter.of(ctx::queryParam);
-    Set<Long> troubled =
-        feeds.subscriptions(who).stream()
-            .filter(Subscription::troubled)
-            .map(Subscription::feed)
-            .collect(Collectors.toSet());
+    Set<Long> troubled = feeds.troubled(who);
     List<Feed> shown = feeds(who, filter, troubled, page * FeedListPage.SIZE);
     boolean more = shown.size() > FeedListPage.SIZE;
     if (more) shown = shown.subList(0, FeedListPage.SIZE);
-    Map<Long, List<String>> folders = feeds.folders(who);
+    Map<Long, List<String>> folders = feeds.folders(who, shown);
     List<FeedRow> rows =
         shown.stream()
             .map(f ->
