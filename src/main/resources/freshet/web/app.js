@@ -532,6 +532,13 @@
     $("summary", hot).addEventListener("click", () => keep(localStorage, "hot", !hot.open));
   }
 
+  // The topic that is chosen is in sight.
+  const topic = $(".topics a[aria-current]");
+  if (topic) {
+    const middle = (e) => { const r = e.getBoundingClientRect(); return (r.left + r.right) / 2; };
+    topic.parentElement.scrollLeft += middle(topic) - middle(topic.parentElement);
+  }
+
   // ---- share and copy
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("button[data-copy], button[data-share]");
