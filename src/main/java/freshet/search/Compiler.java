@@ -48,10 +48,16 @@ final class Compiler {
   /// What a word of another language counts for.
   private static final float TRANSLATED = 0.4f;
 
-  /// How much it counts that two words of a query stand near each other, and what is near.
-  private static final float NEAR = 0.2f;
+  /// How much a word's root adds to its form where a text has both, as words of their own.
+  private static final float BOTH = 0.5f;
 
-  private static final int NEAR_WORDS = 6;
+  /// What questions in English are made of, beside the words that Lucene knows to say nothing.
+  private static final Set<String> OF_QUESTIONS =
+      Set.of(
+          ("how do does did i can could what why when who whom which where should would has have"
+                  + " had been were you my me we our your he she his her its from about than am must"
+                  + " may any some so out")
+              .split(" "));
 
   /// What a word counts for as a part of a longer one, and the shortest that longer ones begin
   /// with.
@@ -130,7 +136,8 @@ final class Compiler {
   private boolean isSmall(Node node) {
     if (!(node instanceof Node.Word(_, String text)) || text.length() > 6) return false;
     if (text.length() > 1 && text.equals(text.toUpperCase(java.util.Locale.ROOT))) return false;
-    return languages.stream().anyMatch(l -> Stemmer.of(l).isSmallWord(text));
+    return OF_QUESTIONS.contains(text.toLowerCase(java.util.Locale.ROOT))
+        || languages.stream().anyMatch(l -> Stemmer.of(l).isSmallWord(text));
   }
 
   private static void required(Query query, BooleanQuery.Builder all) {
@@ -138,7 +145,6 @@ final class Compiler {
   }
 
   /// At least so many of the words that `query` wants all of, and everything else as it wants it.
-  /// Those that have neighbours of the query near each other come first.
   Query someOf(Node.And query, int least) {
     BooleanQuery.Builder some = new BooleanQuery.Builder();
     BooleanQuery.Builder all = new BooleanQuery.Builder();
@@ -149,10 +155,6 @@ final class Compiler {
     List<Node> words = meaningful(query);
     for (Node w : words) some.add(compile(w), Occur.SHOULD);
     all.add(some.setMinimumNumberShouldMatch(least).build(), Occur.MUST);
-    for (int i = 1; i < words.size(); i++) {
-      Query near = near(words.get(i - 1), words.get(i));
-      if (near != null) all.add(new BoostQuery(near, NEAR), Occur.SHOULD);
-    }
     return all.build();
   }
 
@@ -172,22 +174,6 @@ final class Compiler {
     } else {
       to.add(part);
     }
-  }
-
-  private static @Nullable Query near(Node first, Node second) {
-    Node one = first instanceof Node.Also(Node typed, _) ? typed : first;
-    Node other = second instanceof Node.Also(Node typed, _) ? typed : second;
-    if (!(one instanceof Node.Word(Place place, String a))
-        || !(other instanceof Node.Word(Place there, String b))
-        || place != there) {
-      return null;
-    }
-    List<Term> terms = new ArrayList<>(terms(field(place), a));
-    terms.addAll(terms(field(place), b));
-    if (terms.size() < 2) return null;
-    PhraseQuery.Builder near = new PhraseQuery.Builder().setSlop(NEAR_WORDS);
-    for (Term t : terms) near.add(t);
-    return near.build();
   }
 
   private Query some(List<Node> words, @Nullable String language, int least) {
@@ -385,7 +371,7 @@ final class Compiler {
                 within(
                     new TermQuery(new Term(field, root)), new TermInSetQuery(Fields.LANGUAGE, of)),
                 ROOT)));
-    return new DisjunctionMaxQuery(any, 0);
+    return new DisjunctionMaxQuery(any, BOTH);
   }
 
   private static Query phrase(String field, String text) {

@@ -13,10 +13,24 @@ import org.jspecify.annotations.Nullable;
 /// @param source as it was written
 /// @param understood what was made of it, written as a query
 public record SearchQuery(String source, Node root, String understood, List<Remark> remarks) {
+  /// So many words in capitals are no names.
+  private static final int SHOUTED = 5;
 
   /// @param now what "today" and "age" are counted from
   public static SearchQuery read(String text, Instant now, ZoneId zone) {
-    return new QueryReader(text, now, zone).read();
+    SearchQuery read = new QueryReader(quiet(text), now, zone).read();
+    return new SearchQuery(text, read.root, read.understood, read.remarks);
+  }
+
+  /// `WHAT DID THE U.S. SAY TO NATO`: where all is in capitals, they say nothing.
+  private static String quiet(String text) {
+    int words = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isLowerCase(c) || c == ':' || c == '"') return text;
+      if (Character.isUpperCase(c) && (i == 0 || text.charAt(i - 1) == ' ')) words++;
+    }
+    return words < SHOUTED ? text : text.toLowerCase(java.util.Locale.ROOT);
   }
 
   /// What finds entries like a text.

@@ -20,12 +20,16 @@ import org.jspecify.annotations.Nullable;
 /// Answers one query.
 ///
 /// A person who types a question does not mean that every word of it must be there. So where the
-/// best are wanted and few entries have all words, those that have most of them follow, always
-/// below, and a remark says so. Likewise words are looked for within longer ones
-/// (`Krankenhausfinanzierung`) only where few entries have them by themselves.
+/// best are wanted and few entries have all words, those that have most of them follow, and a
+/// remark says so: always below where there are few words; among many the rarer ones say more than
+/// whether all of them are there, so what fits best comes first. Likewise words are looked for
+/// within longer ones (`Krankenhausfinanzierung`) only where few entries have them by themselves.
 final class SearchRun {
   /// With so many that have all the words, nobody looks for others.
   private static final int ENOUGH = 10;
+
+  /// So many words that say something are a question rather than a name.
+  private static final int MANY = 4;
 
   private final Engine engine;
   private final Compiler compiler;
@@ -80,7 +84,7 @@ final class SearchRun {
               ? new Remark(Kind.SOME_WORDS, "")
               : new Remark(Kind.FEW_WITH_ALL_WORDS, Long.toString(all.total())));
       if (all.total() == 0) counted = some;
-      best = below(best, some.hits());
+      best = isQuestion(query) ? some.hits() : below(best, some.hits());
     }
     return new Results(
         query.with(remarks), counted.total(), best, counted.facets(), speller.suggest(query));
@@ -100,17 +104,21 @@ final class SearchRun {
     // Of two words one is hardly half of what was meant: better than nothing, and than nothing
     // only.
     if (many < 2 || (many == 2 && withAll > 0)) return null;
+    boolean question = isQuestion(query);
     for (int least = Math.min(many - 1, 2); least > 0; least--) {
-      Query others =
-          new BooleanQuery.Builder()
-              .add(compiler.someOf(words, least), Occur.MUST)
-              .add(whole, Occur.MUST_NOT)
-              .build();
-      Ranked some = engine.rank(Compiler.within(others, of), Ranking.byFit(options, many));
+      BooleanQuery.Builder others =
+          new BooleanQuery.Builder().add(compiler.someOf(words, least), Occur.MUST);
+      if (!question) others.add(whole, Occur.MUST_NOT);
+      Ranked some = engine.rank(Compiler.within(others.build(), of), Ranking.byFit(options, many));
       if (some.total() > 0) return some;
       if (withAll > 0) return null;
     }
     return null;
+  }
+
+  private boolean isQuestion(SearchQuery query) {
+    Node.And words = query.severalWords();
+    return words != null && compiler.meaningful(words).size() >= MANY;
   }
 
   /// Scores go down along the list: those of the second part are scaled to be below the first.

@@ -270,6 +270,32 @@ abstract class IndexContract {
   }
 
   @Test
+  void aQuestionInCapitalsIsTheSameQuestion() {
+    index.add(
+        List.of(
+            entry(1, "Ferry fares rise", "The ministry raised the fares to the islands.", "en"),
+            entry(2, "What it said", "What did he do to the one on it?", "en")));
+    Results found = search("WHY DID THE MINISTRY RAISE FERRY FARES ON THE ISLANDS?");
+    assertThat(found.hits().stream().map(Hit::id)).containsExactly(1L);
+  }
+
+  @Test
+  void amongManyWordsThoseThatSayMoreDecide() {
+    List<IndexEntry> all = new ArrayList<>();
+    for (int i = 10; i < 40; i++) all.add(entry(i, "Council", "council meeting report", "en"));
+    String rare = "The lighthouse pension reform: lighthouse keepers on pension reform.";
+    all.add(entry(1, "Keepers", rare, "en"));
+    all.add(
+        entry(
+            2,
+            "Minutes",
+            "council report lighthouse pension reform " + "of this ".repeat(80),
+            "en"));
+    index.add(all);
+    assertThat(ids("council report lighthouse pension reform")).startsWith(1L, 2L);
+  }
+
+  @Test
   void whatHasAllWordsStaysAboveWhatHasSome() {
     String much = "harbour harbour lighthouse lighthouse harbour lighthouse";
     index.add(
