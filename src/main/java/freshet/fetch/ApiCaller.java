@@ -55,7 +55,9 @@ record ApiCaller(
             Duration.ofNanos(System.nanoTime() - begun));
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
-        return failed(Failure.of(e, url.host(), limits));
+        FetchOutcome failure = Failure.of(e, url.host(), limits);
+        if (Failure.isBrokenOff(failure)) visit.brokenOff(Failure.patience(limits, begun));
+        return failed(failure);
       }
     }
   }

@@ -132,4 +132,18 @@ final class Failure {
   private static String show(Duration d) {
     return d.toMillis() % 1000 == 0 ? d.toSeconds() + " s" : d.toMillis() + " ms";
   }
+
+  /// How long a server may still be at a request that was broken off: as long as it had, and no
+  /// less than it usually has. It had less if redirects, or waiting to be begun, had used up the
+  /// time.
+  static Duration patience(FetchLimits limits, long begun) {
+    Duration had = Duration.ofNanos(System.nanoTime() - begun);
+    Duration usual =
+        limits.firstByte().compareTo(limits.whole()) < 0 ? limits.firstByte() : limits.whole();
+    return had.compareTo(usual) > 0 ? had : usual;
+  }
+
+  static boolean isBrokenOff(@Nullable FetchOutcome outcome) {
+    return outcome instanceof Unreachable u && u.trouble() == Trouble.TIMEOUT;
+  }
 }

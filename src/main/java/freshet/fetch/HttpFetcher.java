@@ -245,7 +245,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         visit.asked();
         long begun = System.nanoTime();
         FetchOutcome outcome = hop(request, trail, spent);
-        if (isBrokenOff(outcome)) visit.brokenOff(patience(begun));
+        if (Failure.isBrokenOff(outcome)) visit.brokenOff(Failure.patience(limits, begun));
         if (delay != null) delay[0] = visit.slowedTo();
         if (outcome != null || !HostGate.key(trail.now()).equals(key)) return outcome;
         if (!visit.gap(Permit.forWaiting())) {
@@ -256,20 +256,6 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         }
       }
     }
-  }
-
-  /// How long a server may still be at a request that was broken off: as long as it had, and no
-  /// less than it usually has. It had less if redirects, or waiting to be begun, had used up the
-  /// time.
-  private Duration patience(long begun) {
-    Duration had = Duration.ofNanos(System.nanoTime() - begun);
-    Duration usual =
-        limits.firstByte().compareTo(limits.whole()) < 0 ? limits.firstByte() : limits.whole();
-    return had.compareTo(usual) > 0 ? had : usual;
-  }
-
-  private static boolean isBrokenOff(@Nullable FetchOutcome outcome) {
-    return outcome instanceof Unreachable u && u.trouble() == Trouble.TIMEOUT;
   }
 
   private static Forbidden resting(String host, Instant until) {
@@ -297,12 +283,14 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         entry = robots.fetch(url, () -> visit.gap(Permit.forWaiting()));
         if (entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
         Robots.Refusal refusal = entry.refusal();
-        if (refusal != null) gate.refused(url.host(), refusal.status(), refusal.retryAfter());
-        else if (!visit.gap(Permit.forWaiting())) return later(url.host(), visit);
+        if (refusal != null) gate.refused(refusal.host(), refusal.status(), refusal.retryAfter());
+        Instant rest = gate.restOf(url.host());
+        if (rest != null && entry.rules() != null) return resting(url.host(), rest);
+        if (rest == null && !visit.gap(Permit.forWaiting())) return later(url.host(), visit);
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
         FetchOutcome failure = Failure.of(e, url.host(), limits);
-        if (isBrokenOff(failure)) visit.brokenOff(patience(begun));
+        if (Failure.isBrokenOff(failure)) visit.brokenOff(Failure.patience(limits, begun));
         return failure;
       }
     }

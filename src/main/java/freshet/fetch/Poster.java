@@ -1,5 +1,6 @@
 package freshet.fetch;
 
+import freshet.model.FetchOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,6 +37,7 @@ record Poster(
           return new PostOutcome.Failed(url.host() + " asked to be left alone until " + rest + ".");
         }
         visit.asked();
+        long asked = System.nanoTime();
         Duration left = limits.whole().minusNanos(System.nanoTime() - begun);
         try (Response response = client.send(ask(request, url, trail.atHome()), left)) {
           int status = response.code();
@@ -46,10 +48,12 @@ record Poster(
           if (to == null || (status != 307 && status != 308)) return declined(response);
           boolean _ = trail.follow(to, status);
           url = to;
+        } catch (IOException e) {
+          if (Thread.interrupted()) throw new InterruptedException();
+          FetchOutcome failure = Failure.of(e, url.host(), limits);
+          if (Failure.isBrokenOff(failure)) visit.brokenOff(Failure.patience(limits, asked));
+          return new PostOutcome.Failed(Failure.sentence(failure));
         }
-      } catch (IOException e) {
-        if (Thread.interrupted()) throw new InterruptedException();
-        return new PostOutcome.Failed(Failure.sentence(Failure.of(e, url.host(), limits)));
       }
     }
     return new PostOutcome.Failed(url.host() + " redirects too often.");

@@ -38,7 +38,9 @@ final class Robots {
       @Nullable Refusal refusal) {}
 
   /// Status 429 or 503.
-  record Refusal(int status, @Nullable Duration retryAfter) {}
+  ///
+  /// @param host that said so: another than the one that was asked, if that redirects to it
+  record Refusal(String host, int status, @Nullable Duration retryAfter) {}
 
   /// What is waited for between two requests to one host.
   interface Between {
@@ -131,7 +133,7 @@ final class Robots {
                   failed.until,
                   failed.failingSince,
                   failed.problem,
-                  new Refusal(status, wait))
+                  new Refusal(url.host(), status, wait))
               : failed;
         } else if (status >= 400) {
           return allowAll(now);
