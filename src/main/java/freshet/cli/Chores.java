@@ -29,7 +29,7 @@ record Chores(
   /// @param clearFeeds drops what nobody follows any more
   List<Chore> all(Retention retention, Runnable clearFeeds) {
     List<Chore> all = new ArrayList<>();
-    all.add(Chore.whole("unread", this::forgetUnread));
+    all.add(new Chore("unread", this::forgetUnread));
     all.addAll(retention.chores());
     all.add(Chore.whole("topics", this::saveTopics));
     all.add(Chore.whole("feeds", clearFeeds));
@@ -45,10 +45,11 @@ record Chores(
         : Optional.of(settings.duration(setting));
   }
 
-  private void forgetUnread() {
+  private int forgetUnread() {
     int forgotten =
         store.reading().forget(clock.instant().minus(settings.duration(Setting.UNREAD_KEEP)));
     if (forgotten > 0) log.info("{} old entries count as read", forgotten);
+    return forgotten;
   }
 
   private void saveTopics() {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// A story is read once: who reads one of its entries has read them all.
 public final class Reading {
   /// So many at a time, so that polls are written between them.
+  private static final int FORGOTTEN_AT_ONCE = 5_000;
+
   private static final int CHUNK = 20_000;
 
   /// The name of a value in SQL; what writes has places instead.
@@ -354,24 +357,31 @@ public final class Reading {
   }
 
   /// What is unread for longer counts as read, so that those who never look do not fill the store.
+  ///
+  /// @return how many were forgotten: a part of them, unless it is 0
   public int forget(Instant before) {
     return db.writer.write(statements -> {
-      List<Long> accounts = new ArrayList<>();
-      int gone =
+      Map<Long, Set<Long>> feeds = new TreeMap<>();
+      int gone = 0;
+      try (ResultSet row =
           set(
                   statements.get(
                       """
                       DELETE FROM unread WHERE entry_id IN (
                         SELECT id FROM entry WHERE first_seen < ?
-                          AND id IN (SELECT entry_id FROM unread ORDER BY entry_id LIMIT 100000))
+                          AND id IN (SELECT entry_id FROM unread ORDER BY entry_id LIMIT ?))
+                      RETURNING account_id, feed_id
                       """),
-                  before)
-              .executeUpdate();
-      if (gone == 0) return 0;
-      try (ResultSet row = statements.get("SELECT id FROM account").executeQuery()) {
-        while (row.next()) accounts.add(row.getLong(1));
+                  before,
+                  FORGOTTEN_AT_ONCE)
+              .executeQuery()) {
+        for (; row.next(); gone++) {
+          feeds.computeIfAbsent(row.getLong(1), _ -> new TreeSet<>()).add(row.getLong(2));
+        }
       }
-      for (long account : accounts) Unread.recount(statements, account, null);
+      for (var account : feeds.entrySet()) {
+        for (long feed : account.getValue()) Unread.recount(statements, account.getKey(), feed);
+      }
       return gone;
     });
   }

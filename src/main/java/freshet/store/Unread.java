@@ -140,7 +140,9 @@ final class Unread {
     if (gone > 0) recount(statements, account, feed);
   }
 
-  /// Counts anew, after much has changed at once.
+  /// Counts anew, after much has changed at once. PostgreSQL counts what was there when the
+  /// statement began, though it then waits for whoever is at the row: so the rows are had first,
+  /// and counted by what their writers have committed.
   static void recount(Statements statements, long account, @Nullable Long feed)
       throws SQLException {
     String sql =
@@ -149,7 +151,15 @@ final class Unread {
           WHERE u.account_id = subscription.account_id AND u.feed_id = subscription.feed_id)
         WHERE account_id = ?
         """;
-    if (feed == null) set(statements.get(sql), account).executeUpdate();
-    else set(statements.get(sql + " AND feed_id = ?"), account, feed).executeUpdate();
+    String which = feed == null ? "" : " AND feed_id = ?";
+    @Nullable Object[] values =
+        feed == null ? new @Nullable Object[] {account} : new @Nullable Object[] {account, feed};
+    if (!statements.sqlite) {
+      String lock = "SELECT feed_id FROM subscription WHERE account_id = ?";
+      set(statements.get(lock + which + " ORDER BY feed_id FOR UPDATE"), values)
+          .executeQuery()
+          .close();
+    }
+    set(statements.get(sql + which), values).executeUpdate();
   }
 }
