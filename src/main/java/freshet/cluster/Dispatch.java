@@ -298,6 +298,16 @@ final class Dispatch {
     return new Piece(lease.request(), kind, FeedUrl.stored(lease.url()), List.of());
   }
 
+  /// What cannot be stored is asked for again at the feed's next poll.
+  private static void bring(Lease lease, FeedReader.Answer answer, RemoteReader.Taker taker)
+      throws InterruptedException {
+    try {
+      taker.brought(lease.feed(), answer);
+    } catch (StoreUnavailable e) {
+      log.warn("What came for feed {} could not be stored: {}", lease.feed(), e.getMessage());
+    }
+  }
+
   private void sitOut(List<Lease> some, CountDownLatch inside, RemoteReader.Taker taker)
       throws InterruptedException {
     long begin = System.nanoTime();
@@ -314,7 +324,7 @@ final class Dispatch {
           turn.came(came.leg());
           FetchOutcome outcome = came.leg().outcome();
           if (outcome != null && lease.kind().equals(Kind.POLL.word())) {
-            taker.brought(lease.feed(), new FeedReader.Answer(outcome, came.parsed(), null));
+            bring(lease, new FeedReader.Answer(outcome, came.parsed(), null), taker);
           }
         }
         end(List.of(piece));

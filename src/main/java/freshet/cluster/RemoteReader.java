@@ -41,17 +41,25 @@ public final class RemoteReader implements FeedReader {
   public FeedReader.Answer read(Request request) throws InterruptedException {
     if (stays.test(request)) return local.read(request);
     List<Piece> pieces = new ArrayList<>();
-    Result result =
-        dispatch.run(
-            new Task(
-                Kind.POLL,
-                request.feed(),
-                request.fetch().url(),
-                (id, startBy, endBy, hops, spent) ->
-                    new Poll(id, startBy, endBy, request, hops, spent)),
-            pieces);
-    // Who is interrupted leaves the lease to whoever comes after.
-    ending.put(request.feed(), pieces);
+    boolean interrupted = false;
+    Result result;
+    try {
+      result =
+          dispatch.run(
+              new Task(
+                  Kind.POLL,
+                  request.feed(),
+                  request.fetch().url(),
+                  (id, startBy, endBy, hops, spent) ->
+                      new Poll(id, startBy, endBy, request, hops, spent)),
+              pieces);
+    } catch (InterruptedException e) {
+      interrupted = true;
+      throw e;
+    } finally {
+      // Who is interrupted leaves the lease to whoever comes after.
+      if (!interrupted) ending.put(request.feed(), pieces);
+    }
     if (result == null) return local.read(request);
     Answered answer = result.answer();
     return new FeedReader.Answer(

@@ -54,6 +54,20 @@ public final class SharedHosts implements SharedGate, AutoCloseable {
       throws InterruptedException {
     long visit = visits.incrementAndGet();
     List<String> asked = names.stream().map(name -> REST + name).toList();
+    boolean held = false;
+    try {
+      await(host, visit, asked, rests);
+      held = true;
+      return visit;
+    } finally {
+      // Who was interrupted may have got it without hearing of it.
+      if (!held) leave(host, visit, null);
+    }
+  }
+
+  private void await(
+      String host, long visit, List<String> asked, BiConsumer<String, Duration> rests)
+      throws InterruptedException {
     while (!closed) {
       Duration wait;
       try {
@@ -62,7 +76,7 @@ public final class SharedHosts implements SharedGate, AutoCloseable {
           for (Rest rest : taken.rests()) {
             rests.accept(rest.name().substring(REST.length()), rest.lasts());
           }
-          return visit;
+          return;
         }
         wait = taken.left() == null ? LOOK_EVERY : taken.left();
       } catch (StoreUnavailable e) {
