@@ -74,7 +74,9 @@ final class TopicClassifier {
     } finally {
       lock.writeLock().unlock();
     }
-    ofFeeds.putAll(store.topics().ofFeeds());
+    Map<Long, String> given = store.topics().ofFeeds();
+    ofFeeds.keySet().retainAll(given.keySet());
+    ofFeeds.putAll(given);
     for (String topic : known.topics()) store.topics().id(topic);
     store.topics().id(Topic.OTHER);
   }
