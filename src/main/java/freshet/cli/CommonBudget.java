@@ -25,6 +25,11 @@ final class CommonBudget {
     return Optional.ofNullable(store.settings().all().get(NAME));
   }
 
+  /// How many calls all have together now.
+  static int calls(Store store, PlannerSettings own) {
+    return read(store).map(text -> with(own, text)).orElse(own).budget().calls();
+  }
+
   static String text(PlannerSettings planning) {
     Budget budget = planning.budget();
     return budget.spacing()

@@ -46,7 +46,7 @@ final class Helper implements AutoCloseable {
   private final @Nullable Understanding understanding;
   private final @Nullable Follower relearning;
   private final Follower budgets;
-  private String budget;
+  private volatile String budget;
   private final Readings readings;
   private final Controller controller;
   private final Watcher watcher;
@@ -173,7 +173,7 @@ final class Helper implements AutoCloseable {
             part,
             changes,
             false,
-            planning.budget().calls(),
+            () -> CommonBudget.with(own, budget).budget().calls(),
             () -> learning == null || learning.isReady(),
             clock);
   }

@@ -217,7 +217,7 @@ final class Service implements AutoCloseable {
                   part,
                   changes,
                   true,
-                  planning.budget().calls(),
+                  () -> CommonBudget.calls(store, planning),
                   () -> understanding == null || understanding.isReady(),
                   clock);
       this.polling =

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,7 +40,7 @@ public final class ShardKeeper implements AutoCloseable {
   private final Watcher watcher;
   private final Changes changes;
   private final boolean first;
-  private final int calls;
+  private final IntSupplier calls;
   private final BooleanSupplier ready;
   private final InstantSource clock;
   private final OwnPart part;
@@ -50,13 +51,14 @@ public final class ShardKeeper implements AutoCloseable {
 
   private Set<Long> underWay = Set.of();
   private boolean begun;
+  private boolean saidSo;
   private long lastWord;
   private long lastEntry;
   private volatile int members = 1;
   private Changes.@Nullable Subscription subscription;
 
   /// @param first whether this program does what only one may
-  /// @param calls of the common budget: one too small to be divided is not
+  /// @param calls of the common budget as it is now: one too small to be divided is not
   /// @param ready whether copies of what is stored are recognised
   public ShardKeeper(
       Store store,
@@ -64,7 +66,7 @@ public final class ShardKeeper implements AutoCloseable {
       OwnPart part,
       Changes changes,
       boolean first,
-      int calls,
+      IntSupplier calls,
       BooleanSupplier ready,
       InstantSource clock) {
     this.store = store;
@@ -96,7 +98,12 @@ public final class ShardKeeper implements AutoCloseable {
     Standing standing = store.shards().look();
     members = standing.members();
     // Polls wait until it is ready; feeds of which others can take care need not.
-    if (members > 1 && !ready.getAsBoolean()) return;
+    boolean isReady = ready.getAsBoolean();
+    if (members > 1 && !isReady) return;
+    if (isReady && !saidSo) {
+      store.shards().ready();
+      saidSo = true;
+    }
     if (!leaving.isEmpty() && watcher.isOver(underWay)) {
       Set<Integer> gone = store.shards().release(leaving);
       log.info("{} shards are given away to other controllers", gone.size());
@@ -107,7 +114,7 @@ public final class ShardKeeper implements AutoCloseable {
     // followed at once.
     Set<Integer> mine = new TreeSet<>(standing.mine());
     mine.removeAll(leaving);
-    int fair = fair(standing.members());
+    int fair = fair(standing.ready());
     if (mine.size() > fair) {
       if (!leaving.isEmpty()) return;
       leaving = mine.stream().skip(fair).collect(Collectors.toCollection(TreeSet::new));
@@ -126,7 +133,7 @@ public final class ShardKeeper implements AutoCloseable {
 
   /// How many shards each should have.
   private int fair(int all) {
-    if (calls < Shards.COUNT) return first ? Shards.COUNT : 0;
+    if (calls.getAsInt() < Shards.COUNT) return first ? Shards.COUNT : 0;
     return (Shards.COUNT + all - 1) / all;
   }
 

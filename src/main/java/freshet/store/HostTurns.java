@@ -1,6 +1,7 @@
 package freshet.store;
 
 import static freshet.store.Rows.set;
+import static java.util.Comparator.comparing;
 
 import java.sql.ResultSet;
 import java.time.Duration;
@@ -23,10 +24,22 @@ public final class HostTurns {
         WHERE host_turn.holder = EXCLUDED.holder
           OR (host_turn.holder IS NULL AND host_turn.free_at <= %1$s)
         RETURNING host)
-      SELECT '', NULL, 0 FROM got
-      UNION ALL SELECT host, holder, free_at - %1$s FROM host_turn WHERE host IN (?, ?, ?, ?)
+      SELECT '', NULL, 0, FALSE FROM got
+      UNION ALL SELECT host, holder, free_at - %1$s, set_at > %1$s + ? FROM host_turn
+        WHERE host IN (?, ?, ?, ?)
       """
           .formatted(Membership.NOW);
+
+  /// What is free later moves along with a clock that was set back.
+  private static final String SET_BACK =
+      """
+      UPDATE host_turn SET free_at = %1$s + GREATEST(free_at - set_at, 0), set_at = %1$s
+      WHERE set_at > %1$s + ?
+      """
+          .formatted(Membership.NOW);
+
+  /// A clock that is put right by less does no harm.
+  private static final Duration SLACK = Duration.ofSeconds(2);
 
   private final Database db;
 
@@ -55,6 +68,7 @@ public final class HostTurns {
   public Taken take(String host, long visit, Duration lasts, List<String> names) {
     return db.writer.writeSoon(statements -> {
       boolean held = false;
+      boolean setBack = false;
       Duration wait = Duration.ZERO;
       List<Rest> rests = new ArrayList<>();
       try (ResultSet row =
@@ -64,6 +78,7 @@ public final class HostTurns {
                   db.member(),
                   visit,
                   lasts.toMillis(),
+                  SLACK.toMillis(),
                   host,
                   name(names, 0),
                   name(names, 1),
@@ -72,11 +87,13 @@ public final class HostTurns {
         while (row.next()) {
           String name = row.getString(1);
           Duration span = Duration.ofMillis(row.getLong(3));
+          setBack |= row.getBoolean(4);
           if (name.isEmpty()) held = true;
           else if (name.equals(host)) wait = row.getString(2) == null ? span : null;
           else if (span.isPositive()) rests.add(new Rest(name, span));
         }
       }
+      if (setBack) set(statements.get(SET_BACK), SLACK.toMillis()).executeUpdate();
       return new Taken(held, wait, rests);
     });
   }
@@ -89,7 +106,8 @@ public final class HostTurns {
   public void settle(Collection<Left> visits, Collection<Rest> rests) {
     int _ =
         db.writer.writePatiently(statements -> {
-          for (Left left : visits) {
+          // In order, so that two programs never wait for each other.
+          for (Left left : visits.stream().sorted(comparing(Left::host)).toList()) {
             Duration after = left.after;
             if (after == null) {
               set(
@@ -103,9 +121,9 @@ public final class HostTurns {
             } else {
               set(
                       statements.get(
-                          "UPDATE host_turn SET holder = NULL, free_at = "
-                              + Membership.NOW
-                              + " + ? WHERE host = ? AND holder = ? AND visit = ?"),
+                          "UPDATE host_turn SET holder = NULL, free_at = %1$s + ?, set_at = %1$s"
+                                  .formatted(Membership.NOW)
+                              + " WHERE host = ? AND holder = ? AND visit = ?"),
                       after.toMillis(),
                       left.host,
                       db.member(),
@@ -113,12 +131,13 @@ public final class HostTurns {
                   .executeUpdate();
             }
           }
-          for (Rest rest : rests) {
+          for (Rest rest : rests.stream().sorted(comparing(Rest::name)).toList()) {
             set(
                     statements.get(
                         """
-                        INSERT INTO host_turn (host, visit, lasts_ms, free_at) VALUES (?, 0, 0, %s + ?)
-                        ON CONFLICT (host) DO UPDATE SET
+                        INSERT INTO host_turn (host, visit, lasts_ms, free_at, set_at)
+                          VALUES (?, 0, 0, %1$s + ?, %1$s)
+                        ON CONFLICT (host) DO UPDATE SET set_at = EXCLUDED.set_at,
                           free_at = GREATEST(host_turn.free_at, EXCLUDED.free_at)
                         """
                             .formatted(Membership.NOW)),
@@ -131,15 +150,16 @@ public final class HostTurns {
   }
 
   /// The answer is here that a program was waiting for when it was shut out: its host need not wait
-  /// for the rest of the lease.
+  /// for the rest of the lease. If somebody has visited it since, that one's gap stays.
   public void free(String host, Duration after) {
     int _ =
         db.writer.write(statements ->
             set(
                     statements.get(
-                        "UPDATE host_turn SET free_at = %1$s + ? WHERE host = ? AND holder IS NULL"
+                        "UPDATE host_turn SET free_at = %1$s + ?, set_at = %1$s WHERE host = ?"
                                 .formatted(Membership.NOW)
-                            + " AND free_at > %1$s + ?".formatted(Membership.NOW)),
+                            + " AND holder IS NULL AND visit = 0 AND free_at > %1$s + ?"
+                                .formatted(Membership.NOW)),
                     after.toMillis(),
                     host,
                     after.toMillis())

@@ -146,6 +146,12 @@ final class Membership {
   /// @param connection of its own, not in a transaction
   /// @param leases whether its leases stay for a successor
   static void shutOut(Connection connection, String name, boolean leases) throws SQLException {
+    shutOut(connection, name, leases, MOST_TRIES);
+  }
+
+  /// @param tries of a few seconds each
+  static void shutOut(Connection connection, String name, boolean leases, int tries)
+      throws SQLException {
     for (int tried = 1; ; tried++) {
       // All its connections have its name at the end of theirs.
       names(
@@ -163,7 +169,7 @@ final class Membership {
       } catch (SQLException e) {
         connection.rollback();
         // One that has just woken up is writing, and was not ended yet.
-        if (!LOCK_NOT_HAD.equals(e.getSQLState()) || tried == MOST_TRIES) throw e;
+        if (!LOCK_NOT_HAD.equals(e.getSQLState()) || tried == tries) throw e;
       } finally {
         connection.setAutoCommit(true);
       }
@@ -176,7 +182,10 @@ final class Membership {
     int shards = update(connection, "UPDATE shard SET owner = NULL WHERE owner = ?", name);
     update(
         connection,
-        "UPDATE host_turn SET holder = NULL, free_at = " + NOW + " + lasts_ms WHERE holder = ?",
+        // No visit of anybody has this number, see HostTurns#free.
+        "UPDATE host_turn SET holder = NULL, visit = 0, free_at = %1$s + lasts_ms, set_at = %1$s"
+                .formatted(NOW)
+            + " WHERE holder = ?",
         name);
     if (!leases) update(connection, "DELETE FROM lease WHERE member = ?", name);
     log.info("Controller {} is out; {} shards are free", name, shards);

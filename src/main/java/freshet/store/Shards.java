@@ -26,8 +26,9 @@ public final class Shards {
   /// Who owns what.
   ///
   /// @param members how many programs there are, this one too
+  /// @param ready how many of them take shards, this one too
   /// @param mine shards of this program, `free` those of nobody
-  public record Standing(int members, Set<Integer> mine, Set<Integer> free) {}
+  public record Standing(int members, int ready, Set<Integer> mine, Set<Integer> free) {}
 
   /// A program that shares the work.
   ///
@@ -49,6 +50,11 @@ public final class Shards {
       Set<Integer> mine = new TreeSet<>();
       Set<Integer> free = new TreeSet<>();
       int members = h.createQuery("SELECT COUNT(*) FROM member").mapTo(Integer.class).one();
+      int ready =
+          h.createQuery("SELECT COUNT(*) FROM member WHERE ready OR name = :me")
+              .bind("me", db.member())
+              .mapTo(Integer.class)
+              .one();
       h.createQuery("SELECT number, owner FROM shard")
           .map((row, _) -> {
             String owner = row.getString(2);
@@ -57,8 +63,16 @@ public final class Shards {
             return owner;
           })
           .list();
-      return new Standing(members, mine, free);
+      return new Standing(members, ready, mine, free);
     });
+  }
+
+  /// From now on this program takes shards: the others leave it some.
+  public void ready() {
+    int _ =
+        db.writer.write(s ->
+            set(s.get("UPDATE member SET ready = TRUE WHERE name = ?"), db.member())
+                .executeUpdate());
   }
 
   /// All that share the work, the first before the others.

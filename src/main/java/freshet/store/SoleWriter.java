@@ -354,15 +354,17 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     }
   }
 
-  /// Shuts out whoever gives no sign of life.
+  /// Shuts out whoever gives no sign of life: one, by one try, as this one has to give signs itself
+  /// meanwhile.
   private void watch() throws SQLException {
     Connection held = holder;
     if (held == null) return;
     for (String other : membership.missing(held, IN_TURN, HELPER)) {
       log.warn("Controller {} gives no sign of life: it is shut out", other);
       try (Connection own = connect(WITHOUT_NAME)) {
-        Membership.shutOut(own, other, false);
+        Membership.shutOut(own, other, false, 1);
       }
+      return;
     }
   }
 

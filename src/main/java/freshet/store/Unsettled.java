@@ -22,6 +22,7 @@ record Unsettled(
     List<Writer.Waiting<?>> batch,
     List<Runnable> committed,
     List<Runnable> undos) {
+  private static final String IN_THE_FUTURE = "22023";
   private static final int MOST_LOOKS = 20;
   private static final int MILLIS_BETWEEN = 100;
 
@@ -69,6 +70,10 @@ record Unsettled(
         row.next();
         return String.valueOf(row.getString(1));
       }
+    } catch (SQLException e) {
+      // Another server has taken over that has never heard of it: the commit is lost.
+      if (IN_THE_FUTURE.equals(e.getSQLState())) return "aborted";
+      throw e;
     } finally {
       connection.rollback();
     }

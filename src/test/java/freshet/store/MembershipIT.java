@@ -62,7 +62,8 @@ final class MembershipIT {
       assertThat(helper.shards().take(List.of(3, 4))).as("somebody owns them").isEmpty();
       assertThat(first.shards().release(List.of(3, 4))).containsExactly(3, 4);
       assertThat(helper.shards().take(List.of(3, 4, 5))).containsExactly(3, 4);
-      assertThat(helper.shards().look()).isEqualTo(new Shards.Standing(2, Set.of(3, 4), Set.of()));
+      assertThat(helper.shards().look())
+          .isEqualTo(new Shards.Standing(2, 1, Set.of(3, 4), Set.of()));
       assertThat(helper.hostTurns().take("held.example", 1, LEASE, List.of()).held()).isTrue();
 
       shutOut(Objects.requireNonNull(helper.shards().me()));
@@ -210,7 +211,7 @@ final class MembershipIT {
   }
 
   @Test
-  void whatTheFirstSaysTheOthersHear() {
+  void whatTheFirstSaysTheOthersHear() throws Exception {
     try (Store first = Store.openInTurn(one, database, () -> {});
         Store helper = helper()) {
       long before = helper.shards().lastWord();
@@ -224,9 +225,34 @@ final class MembershipIT {
           .settle(List.of(new HostTurns.Left("a.example", 1, Duration.ofMinutes(9))), List.of());
       assertThat(first.hostTurns().forget()).isZero();
       first.hostTurns().free("a.example", Duration.ZERO);
+      assertThat(first.hostTurns().take("a.example", 1, LEASE, List.of()).held())
+          .as("a gap that somebody left")
+          .isFalse();
+      helper.shards().ready();
+      assertThat(first.shards().look().ready()).isEqualTo(2);
+      assertThat(helper.hostTurns().take("b.example", 2, LEASE, List.of()).held()).isTrue();
+      shutOut(Objects.requireNonNull(helper.shards().me()));
+      first.hostTurns().free("b.example", Duration.ZERO);
       await()
           .atMost(Duration.ofSeconds(10))
-          .until(() -> first.hostTurns().take("a.example", 1, LEASE, List.of()).held());
+          .until(() -> first.hostTurns().take("b.example", 1, LEASE, List.of()).held());
+    }
+  }
+
+  @Test
+  void aClockOfTheDatabaseThatWasSetBackKeepsNoHostWaiting() throws Exception {
+    try (Store first = Store.openInTurn(one, database, () -> {})) {
+      HostTurns turns = first.hostTurns();
+      assertThat(turns.take("a.example", 1, LEASE, List.of()).held()).isTrue();
+      turns.settle(List.of(new HostTurns.Left("a.example", 1, Duration.ofMillis(300))), List.of());
+      try (Connection connection = DriverManager.getConnection(database);
+          Statement later = connection.createStatement()) {
+        later.execute(
+            "UPDATE host_turn SET free_at = free_at + 3600000, set_at = set_at + 3600000");
+      }
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> turns.take("a.example", 2, LEASE, List.of()).held());
     }
   }
 
