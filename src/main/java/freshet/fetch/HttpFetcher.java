@@ -284,9 +284,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         if (entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
         Robots.Refusal refusal = entry.refusal();
         if (refusal != null) gate.refused(refusal.host(), refusal.status(), refusal.retryAfter());
-        Instant rest = gate.restOf(url.host());
-        if (rest != null && entry.rules() != null) return resting(url.host(), rest);
-        if (rest == null && !visit.gap(Permit.forWaiting())) return later(url.host(), visit);
+        boolean own = refusal != null && refusal.host().equals(url.host());
+        if (!own && !visit.gap(Permit.forWaiting())) return later(url.host(), visit);
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
         FetchOutcome failure = Failure.of(e, url.host(), limits);
