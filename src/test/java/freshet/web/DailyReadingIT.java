@@ -392,6 +392,7 @@ final class DailyReadingIT {
         page.keyboard().press(String.valueOf(view));
         assertThat(page.locator(".views button").nth(view - 1))
             .hasAttribute("aria-current", "true");
+        page.waitForLoadState();
       }
       page.keyboard().press("j");
       assertThat(page.locator(".pane .reader")).isVisible();
@@ -402,12 +403,14 @@ final class DailyReadingIT {
       });
       page.keyboard().press("1");
       page.waitForCondition(() -> view(page).equals("river list"));
+      page.waitForLoadState();
 
       goTo(page, "Shift+J", () -> page.waitForURL("**/?feed=" + feed));
       goTo(page, "Shift+J", () -> page.waitForURL("**/?feed=" + (feed + 1)));
       goTo(page, "Shift+K", () -> page.waitForURL("**/?feed=" + feed));
       page.keyboard().press("Shift+U");
       assertThat(page.locator(".show [value=unread]")).hasAttribute("aria-current", "true");
+      page.waitForLoadState();
       page.keyboard().press("Shift+A");
       assertThat(page.locator(".undo")).containsText("marked as read");
       assertThat(page.locator(".nothing")).containsText("Everything here is read.");
