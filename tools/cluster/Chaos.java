@@ -45,8 +45,7 @@ final class Chaos {
 
   private Chaos(String[] args) throws IOException {
     options.putAll(
-        Map.of(
-            "minutes", "30", "feeds", "20000", "hosts", "2000", "seed", "1", "every", "20"));
+        Map.of("minutes", "30", "feeds", "20000", "hosts", "2000", "seed", "1", "every", "20"));
     options.putAll(Map.of("terminals", "3", "controllers", "3", "webs", "2", "mean", "600"));
     options.putAll(Map.of("port", "0", "folder", "target/chaos", "jar", "target/freshet.jar"));
     options.put("skew", "0");
@@ -55,7 +54,8 @@ final class Chaos {
     for (String arg : args) {
       String[] parts = arg.replaceFirst("^--", "").split("=", 2);
       if (parts.length < 2 || !options.containsKey(parts[0]) && !parts[0].equals("other-jar")) {
-        System.err.println("--NAME=VALUE, where NAME is one of " + options.keySet() + ", other-jar");
+        System.err.println(
+            "--NAME=VALUE, where NAME is one of " + options.keySet() + ", other-jar");
         System.exit(2);
       }
       options.put(parts[0], parts[1]);
@@ -65,7 +65,8 @@ final class Chaos {
     if (Files.exists(folder)) remove(folder);
     Files.createDirectories(folder);
     jars.add(copied(Path.of(options.get("jar")), "new"));
-    if (options.containsKey("other-jar")) jars.add(copied(Path.of(options.get("other-jar")), "other"));
+    if (options.containsKey("other-jar"))
+      jars.add(copied(Path.of(options.get("other-jar")), "other"));
     long begin = System.currentTimeMillis() + 20_000;
     long end = begin + number("minutes") * 60_000L;
     web =
@@ -401,7 +402,8 @@ final class Chaos {
 
   private static void remove(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) Files.delete(file);
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList())
+        Files.delete(file);
     }
   }
 }

@@ -111,8 +111,7 @@ final class Judge {
         last = v;
       }
     }
-    System.out.printf(
-        "%,d requests to %,d hosts: %s%n", all, hosts.size(), statuses);
+    System.out.printf("%,d requests to %,d hosts: %s%n", all, hosts.size(), statuses);
     count("two requests at a time to one host", twice);
     count("requests before the gap was over", soon);
     count("requests before a Crawl-delay was over", delays);

@@ -89,7 +89,14 @@ final class Origin {
       status = answer(host, path, head.toString(), out, sent);
     } finally {
       long after = System.nanoTime();
-      write(host, path, from, sent[0] == 0 ? after : sent[0], after, status, field(head, "User-Agent"));
+      write(
+          host,
+          path,
+          from,
+          sent[0] == 0 ? after : sent[0],
+          after,
+          status,
+          field(head, "User-Agent"));
     }
     return !status.equals("cut");
   }
@@ -114,16 +121,29 @@ final class Origin {
       throws IOException, InterruptedException {
     if (path.equals("/robots.txt")) {
       int delay = web.crawlDelay(host);
-      send(out, "200 OK", "", "User-agent: *\nDisallow: /private\n"
-          + (delay > 0 ? "Crawl-delay: " + delay + "\n" : ""), head, sent);
+      send(
+          out,
+          "200 OK",
+          "",
+          "User-agent: *\nDisallow: /private\n" + (delay > 0 ? "Crawl-delay: " + delay + "\n" : ""),
+          head,
+          sent);
       return delay > 0 ? "200:" + delay : "200";
     }
     if (path.startsWith("/p/")) {
       String[] parts = path.split("/");
       String text = web.text(Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
-      send(out, "200 OK", "Content-Type: text/html\r\n",
-          "<html><head><title>" + path + "</title></head><body><article><p>"
-              + text.replace(". ", ".</p><p>") + "</p></article></body></html>", head, sent);
+      send(
+          out,
+          "200 OK",
+          "Content-Type: text/html\r\n",
+          "<html><head><title>"
+              + path
+              + "</title></head><body><article><p>"
+              + text.replace(". ", ".</p><p>")
+              + "</p></article></body></html>",
+          head,
+          sent);
       return "200";
     }
     boolean there = path.startsWith("/to/");
@@ -172,8 +192,13 @@ final class Origin {
       return "304";
     }
     String base = "http://" + web.address(host) + ":" + port;
-    send(out, "200 OK", "ETag: " + tag + "\r\nContent-Type: application/rss+xml\r\n",
-        web.rss(feed, count, base), head, sent);
+    send(
+        out,
+        "200 OK",
+        "ETag: " + tag + "\r\nContent-Type: application/rss+xml\r\n",
+        web.rss(feed, count, base),
+        head,
+        sent);
     return "200";
   }
 
@@ -190,8 +215,13 @@ final class Origin {
       fields += "Content-Encoding: gzip\r\n";
     }
     boolean none = status.startsWith("304");
-    String top = "HTTP/1.1 " + status + "\r\n" + fields
-        + (none ? "" : "Content-Length: " + bytes.length + "\r\n") + "\r\n";
+    String top =
+        "HTTP/1.1 "
+            + status
+            + "\r\n"
+            + fields
+            + (none ? "" : "Content-Length: " + bytes.length + "\r\n")
+            + "\r\n";
     byte[] lines = top.getBytes(StandardCharsets.ISO_8859_1);
     byte[] all = java.util.Arrays.copyOf(lines, lines.length + (none ? 0 : bytes.length));
     if (!none) System.arraycopy(bytes, 0, all, lines.length, bytes.length);

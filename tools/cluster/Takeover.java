@@ -129,9 +129,9 @@ final class Takeover {
             "SELECT COALESCE(owner, 'nobody') || ': ' || COUNT(*) || ' shards' FROM shard GROUP BY"
                 + " owner",
             "SELECT 'member ' || name || CASE WHEN first THEN ', first' ELSE '' END FROM member",
-            "SELECT application_name || ' ' || state || ' ' || COALESCE(wait_event, '') || ' since '"
-                + " || (clock_timestamp() - state_change) || ': ' || LEFT(query, 90)"
-                + " FROM pg_stat_activity WHERE state <> 'idle' AND pid <> pg_backend_pid()")) {
+            "SELECT application_name || ' ' || state || ' ' || COALESCE(wait_event, '') || ' since"
+                + " ' || (clock_timestamp() - state_change) || ': ' || LEFT(query, 90) FROM"
+                + " pg_stat_activity WHERE state <> 'idle' AND pid <> pg_backend_pid()")) {
       try (ResultSet row = ask.executeQuery(sql)) {
         while (row.next()) System.out.println("    " + row.getString(1));
       }
@@ -142,7 +142,8 @@ final class Takeover {
     if (took.isEmpty()) return "no controller was taken over from";
     List<Double> sorted = took.stream().sorted().toList();
     return String.format(
-        "%d times a controller's shards were taken over, after %.1f s in the middle, %.1f s at most",
+        "%d times a controller's shards were taken over, after %.1f s in the middle, %.1f s at"
+            + " most",
         sorted.size(), sorted.get(sorted.size() / 2), sorted.getLast());
   }
 }

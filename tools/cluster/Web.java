@@ -4,7 +4,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Random;
 
 /// The web of a chaos, worked out from its seed: which hosts there are, which feeds they have, what
-/// those publish when. Origin and judge each work it out by themselves; of Freshet it knows nothing.
+/// those publish when. Origin and judge each work it out by themselves; of Freshet it knows
+/// nothing.
 final class Web {
   /// So many entries stand in a feed at a time.
   static final int SHOWN = 25;
@@ -144,7 +145,8 @@ final class Web {
     Random random = new Random(wire < 0 ? dice("text" + feed, n) : dice("wire", wire));
     StringBuilder text = new StringBuilder(WORDS * 8);
     for (int w = 0; w < WORDS; w++) {
-      for (int l = 3 + random.nextInt(6); l > 0; l--) text.append((char) ('a' + random.nextInt(26)));
+      for (int l = 3 + random.nextInt(6); l > 0; l--)
+        text.append((char) ('a' + random.nextInt(26)));
       text.append(w % 12 == 11 ? ". " : " ");
     }
     return text.toString();

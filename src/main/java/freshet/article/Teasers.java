@@ -26,11 +26,12 @@ final class Teasers {
   private static final int LAST = 60;
   private static final Pattern CUT =
       Pattern.compile(
-          ".*(…|\\.\\.\\.|\\[…]|\\[\\.\\.\\.]|&hellip;|»|›|→)[^\\p{L}\\p{N}]*$"
-              + "|.*(read more|continue reading|keep reading|full (story|article)|weiterlesen|mehr"
+          ".*(…|\\.\\.\\.|\\[…]|\\[\\.\\.\\.]|&hellip;|»|›|→)[^\\p{L}\\p{N}]*$|.*(read"
+              + " more|continue reading|keep reading|full (story|article)|weiterlesen|mehr"
               + " lesen|lire la suite|lire plus|leer más|seguir leyendo|leggi tutto|continua a"
               + " leggere|citește mai mult|citeste mai mult|czytaj więcej|читать далее|читать"
-              + " полностью|читати далі|devamını oku|loe edasi|opširnije|pročitaj više|続きを読む)[^\\p{L}\\p{N}]*$",
+              + " полностью|читати далі|devamını oku|loe edasi|opširnije|pročitaj"
+              + " više|続きを読む)[^\\p{L}\\p{N}]*$",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);
 
   private Teasers() {}

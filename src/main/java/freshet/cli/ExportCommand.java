@@ -35,8 +35,8 @@ import tools.jackson.databind.json.JsonMapper;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description =
-        "Writes the feeds of an account (--opml, --csv), all entries with the tags it gave them (--jsonl) or the"
-            + " history of publication (--trace) to standard output.")
+        "Writes the feeds of an account (--opml, --csv), all entries with the tags it gave them"
+            + " (--jsonl) or the history of publication (--trace) to standard output.")
 final class ExportCommand implements Callable<Integer> {
   @Mixin SettingsOptions options = new SettingsOptions();
   @Mixin AccountOption account = new AccountOption();

@@ -46,8 +46,9 @@ final class ListItems {
   /// What a link says that only leads on.
   private static final Pattern LEADS_ON =
       Pattern.compile(
-          "[^\\p{L}\\p{N}]*(read|learn|find out|see|view|show|more|details?|continue( reading)?|(the |this"
-              + " )?(rest|full (story|article|text)|article|post|story)|here|click"
+          "[^\\p{L}\\p{N}]*(read|learn|find out|see|view|show|more|details?|continue("
+              + " reading)?|(the |this )?(rest|full"
+              + " (story|article|text)|article|post|story)|here|click"
               + " here|download|pdf|open|weiter(lesen)?|mehr( lesen| erfahren| dazu| infos?)?|zum"
               + " artikel|lire( la suite| plus| l.article)?|en savoir plus|leer más|ver más|saber"
               + " más|seguir leyendo|leggi( tutto| di più)?|continua|scopri di più|ler mais|saiba"

@@ -48,8 +48,8 @@ final class PageReaderTest {
                 "",
                 "<article><h1>The harbour</h1>"
                     + paragraphs(3)
-                    + "<p>A claim<sup id=fnref1><a href=#fn1>1</a></sup> stands here, and it is long"
-                    + " enough to be a part of the article.</p>"
+                    + "<p>A claim<sup id=fnref1><a href=#fn1>1</a></sup> stands here, and it is"
+                    + " long enough to be a part of the article.</p>"
                     + paragraphs(2)
                     + "<ol><li id=fn1>What the claim rests on. <a href=#fnref1>back</a></li></ol>"
                     + "</article>"));

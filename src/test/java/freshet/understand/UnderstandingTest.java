@@ -390,7 +390,8 @@ final class UnderstandingTest {
             feed("c.example"),
             "Ferry Piret hits pier at Virtsu",
             VIRTSU
-                + " The wind was strong, the captain told the coastguard and the island council later.",
+                + " The wind was strong, the captain told the coastguard and the island council"
+                + " later.",
             20);
     Recorded other =
         put(
