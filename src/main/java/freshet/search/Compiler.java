@@ -55,8 +55,8 @@ final class Compiler {
   private static final Set<String> OF_QUESTIONS =
       Set.of(
           ("how do does did i can could what why when who whom which where should would has have"
-                  + " had been were you my me we our your he she his her its from about than am must"
-                  + " may any some so out")
+               + " had been were you my me we our your he she his her its from about than am must"
+               + " may any some so out")
               .split(" "));
 
   /// What a word counts for as a part of a longer one, and the shortest that longer ones begin
