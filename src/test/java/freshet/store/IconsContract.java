@@ -29,6 +29,9 @@ abstract class IconsContract extends VisibilityContract {
     store.icons().keep(none, "https://bare.example", null, null, later);
 
     var known = store.icons().ofFeed(one).orElseThrow();
+    long number = java.util.Objects.requireNonNull(known.icon()).id();
+    assertThat(store.icons().find(List.of(number, 9_999L)).keySet()).containsExactly(number);
+    assertThat(store.icons().find(List.of())).isEmpty();
     assertThat(known.again()).isEqualTo(later);
     Icon icon = Objects.requireNonNull(known.icon());
     assertThat(icon.type()).isEqualTo("image/png");

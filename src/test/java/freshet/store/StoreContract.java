@@ -257,6 +257,29 @@ abstract class StoreContract {
   }
 
   @Test
+  void manyFeedsAreAddedAtOnceAndAskedForTogether() {
+    List<Feeds.Listed> list = new ArrayList<>();
+    for (int i = 0; i < 1_200; i++) {
+      String group = i == 7 ? "graph" : null;
+      list.add(
+          new Feeds.Listed(
+              FeedUrl.of("https://many.example/" + i), "many", null, "In", group, null));
+    }
+    List<Integer> told = new ArrayList<>();
+    List<Feeds.Added> added = store.feeds().addAll(1, list, NOON, told::add);
+    assertThat(added).hasSize(1_200).allMatch(Feeds.Added::wasNew);
+    assertThat(told).isSorted().endsWith(1_200);
+    List<Long> ids = added.stream().map(Feeds.Added::id).toList();
+    assertThat(store.feeds().grouped()).containsExactly(Map.entry(ids.get(7), "graph"));
+    assertThat(store.feeds().folders(1, ids)).isEqualTo(store.feeds().folders(1)).hasSize(1_200);
+    assertThat(store.subscriptions().troubled(1)).isEmpty();
+    assertThat(store.subscriptions().lastNew(1)).isEqualTo(Instant.EPOCH);
+    long id = ids.getFirst();
+    store.polls().record(poll(id, NOON, List.of(entry(1, "One"))));
+    assertThat(store.subscriptions().lastNew(1)).isAfter(Instant.EPOCH);
+  }
+
+  @Test
   void anEditKeepsTheEarlierVersionAndHappensOnce() {
     long id = add("https://a.example/feed").id();
     long entry =

@@ -437,6 +437,32 @@ abstract class StoriesContract extends StoreContract {
   }
 
   @Test
+  void twoEventsThatTurnOutToBeOneAreUnited() {
+    long a = feed("a");
+    long b = feed("b");
+    long first = put(a, 1, null);
+    long second = put(b, 30, first);
+    long other = put(a, 40, null);
+    long another = put(b, 50, other);
+    assertThat(store.events().firstOf(second)).isEqualTo(first);
+    assertThat(store.events().firstOf(9_999)).isEqualTo(9_999);
+    assertThat(store.events().unite(another, () -> null)).isFalse();
+    assertThat(store.events().unite(another, () -> first)).isTrue();
+    assertThat(store.events().firstOf(another)).isEqualTo(first);
+    Event event = java.util.Objects.requireNonNull(store.events().of(List.of(first)).get(first));
+    assertThat(event.stories()).isEqualTo(4);
+    assertThat(river(Selection.ALL.withEvent(event.id())))
+        .containsExactlyInAnyOrder(first, second, other, another);
+    var languages = store.events().languages(Visibility.EVERYTHING, List.of(event.id()));
+    assertThat(languages.getOrDefault(event.id(), Map.of()).values().stream().mapToInt(n -> n))
+        .allMatch(n -> n > 0);
+    assertThat(store.events().languages(Visibility.EVERYTHING, List.of())).isEmpty();
+    assertThat(store.searchRows().last()).isEqualTo(another);
+    assertThat(store.signatures().first(Instant.EPOCH)).isEqualTo(first);
+    assertThat(store.signatures().first(NOON.plus(Duration.ofDays(999)))).isZero();
+  }
+
+  @Test
   void entriesThatNobodyLookedAtAreFoundAndPutWhereTheyBelong() {
     long a = feed("a");
     long known = put(a, 1, null);

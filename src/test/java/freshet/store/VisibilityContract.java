@@ -181,6 +181,8 @@ abstract class VisibilityContract extends ArticlesContract {
         .isNotEqualTo(search.id());
     assertThat(store.savedSearches().bySecret("s2").orElseThrow().account()).isEqualTo(other);
     store.outViews().open(new SharedView(ME, "o1", "/", "All"), NOON);
+    assertThat(store.outViews().count(ME)).isEqualTo(1);
+    assertThat(store.outViews().count(other)).isZero();
     assertThat(store.outViews().ofView(other, "/")).isEmpty();
     assertThat(store.outViews().close(other, "/")).isFalse();
     assertThat(store.outViews().bySecret("o1").orElseThrow().account()).isEqualTo(ME);

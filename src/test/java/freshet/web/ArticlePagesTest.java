@@ -102,7 +102,7 @@ final class ArticlePagesTest {
             page, page + "/articles", Map.of("mode", "always", "take", ".lead", "preview", "1"));
     assertThat(tried.status()).isEqualTo(200);
     assertThat(tried.text())
-        .contains("What would be taken", "divers had found a crack", "value=\".lead\"")
+        .contains("What would be included", "divers had found a crack", "value=\".lead\"")
         .doesNotContain("It will take three days");
     assertThat(site.store.feedArticles().of(feed).recipe()).isEqualTo(Recipe.USUAL);
     assertThat(site.store.feedArticles().of(feed).mode()).isEqualTo(Mode.NEVER);

@@ -74,7 +74,7 @@ final class ListPagesTest {
     assertThat(site.post(page, page + "/list", Map.of("selector", "p a", "preview", "yes")).text())
         .contains("https://town.example/other", "1 link");
     assertThat(site.post(page, page + "/list", Map.of("selector", "h1 a", "preview", "yes")).text())
-        .contains("Nothing on the page fits");
+        .contains("Nothing on the page matches");
     var wrong = site.post(page, page + "/list", Map.of("selector", "p[[", "save", "yes"));
     assertThat(wrong.status()).isEqualTo(422);
     assertThat(wrong.text()).contains("must be a CSS selector");

@@ -30,7 +30,7 @@ final class MachinePagesTest {
   @Test
   void whatTerminalsNeverFinishedIsShownWithoutItsPassword() throws IOException {
     assertThat(site.get("/machines").text())
-        .contains("does all of its work by itself")
+        .contains("does all of its work on one machine")
         .doesNotContain("given up");
     site.store
         .leases()
