@@ -17,6 +17,7 @@ import freshet.search.SearchQuery;
 import freshet.store.SearchRows;
 import freshet.store.SearchRows.Row;
 import freshet.text.Cut;
+import freshet.text.NamesApart;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -183,7 +184,6 @@ public final class EntryFinder {
   private Found found(
       Results results, int stories, boolean byTopic, List<Group> groups, Map<Long, String> topics) {
     List<Long> feeds = results.facets().feeds().stream().map(c -> Long.valueOf(c.value())).toList();
-    Map<Long, String> feedNames = rows.feedNames(feeds);
     return new Found(
         results.query().explained(),
         results.total(),
@@ -194,10 +194,28 @@ public final class EntryFinder {
         results.facets().languages().stream()
             .map(c -> new Facet(c.value(), c.value(), c.entries()))
             .toList(),
-        facets(results.facets().feeds(), feedNames),
+        facets(results.facets().feeds(), namesApart(feeds)),
         results.facets().firstDay(),
         results.facets().days(),
         results.suggestion());
+  }
+
+  /// The two feeds of a paper have its name; which is which, their addresses tell.
+  private Map<Long, String> namesApart(List<Long> feeds) {
+    Map<Long, SearchRows.FeedName> named = new LinkedHashMap<>();
+    Map<Long, SearchRows.FeedName> known = rows.feedNames(feeds);
+    for (long feed : feeds) {
+      SearchRows.FeedName name = known.get(feed);
+      if (name != null) named.put(feed, name);
+    }
+    List<String> apart =
+        NamesApart.of(
+            named.values().stream().map(SearchRows.FeedName::name).toList(),
+            named.values().stream().map(SearchRows.FeedName::address).toList());
+    Map<Long, String> names = new HashMap<>();
+    int i = 0;
+    for (long feed : named.keySet()) names.put(feed, apart.get(i++));
+    return names;
   }
 
   private static List<Facet> facets(List<Results.Count> counts, Map<Long, String> names) {

@@ -2,6 +2,7 @@ package freshet.store;
 
 import freshet.model.Entry;
 import freshet.model.EntryBody;
+import freshet.model.FeedUrl;
 import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -227,12 +228,21 @@ public final class SearchRows {
         + "%";
   }
 
-  public Map<Long, String> feedNames(List<Long> ids) {
-    Map<Long, String> names = new HashMap<>();
+  /// What a feed is called, and where it is.
+  public record FeedName(String name, String address) {}
+
+  public Map<Long, FeedName> feedNames(List<Long> ids) {
+    Map<Long, FeedName> names = new HashMap<>();
     if (ids.isEmpty()) return names;
     db.readers.useHandle(h ->
-        in(h, "SELECT id, COALESCE(given_title, title, address) FROM feed WHERE id IN ", ids)
-            .map((row, _) -> Map.entry(row.getLong(1), row.getString(2)))
+        in(
+                h,
+                "SELECT id, COALESCE(given_title, title, address), address FROM feed WHERE id IN ",
+                ids)
+            .map((row, _) -> {
+              String name = FeedUrl.shownName(row.getString(2));
+              return Map.entry(row.getLong(1), new FeedName(name, row.getString(3)));
+            })
             .forEach(e -> names.put(e.getKey(), e.getValue())));
     return names;
   }

@@ -111,7 +111,9 @@ abstract class StoreContract {
     assertThat(rows.feedsCalled(Visibility.EVERYTHING, "_example/feed", 10)).isEmpty();
     assertThat(rows.feedsCalled(Visibility.EVERYTHING, "%example/feed", 10)).isEmpty();
     assertThat(rows.feedsCalled(Visibility.EVERYTHING, "7", 10)).containsExactly(7L);
-    assertThat(rows.feedNames(List.of(feed)).get(feed)).isEqualTo("The Paper");
+    assertThat(rows.feedNames(List.of(feed)).get(feed))
+        .extracting(SearchRows.FeedName::name)
+        .isEqualTo("The Paper");
     assertThat(rows.feeds()).containsExactly(feed);
   }
 

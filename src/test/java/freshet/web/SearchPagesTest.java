@@ -148,6 +148,16 @@ final class SearchPagesTest {
   }
 
   @Test
+  void feedsOfOneNameAreToldApartWhereTheyNarrow() throws IOException {
+    long twin = site.samples.feed("https://harbour.example/atom.xml", "News");
+    site.samples.poll(twin, "Harbour Courier", NOW, Text.of("A third lighthouse", "Dark.", NOW));
+    site.indexed();
+    assertThat(page("lighthouse"))
+        .contains("Harbour Courier · rss")
+        .contains("Harbour Courier · atom.xml");
+  }
+
+  @Test
   void aKeptSearchIsAViewBesideTheRiverAndAFeedForOthers() throws IOException {
     var answer =
         site.post(
