@@ -169,7 +169,7 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     Connection connection = connect();
     try {
       end(connection, "application_name = ?", holderName());
-      boolean got = kind == Kind.HELPER || tryLock(connection);
+      boolean got = kind == Kind.HELPER || locksSoon(connection);
       if (term > 0 && number(connection) != term) throw superseded();
       if (joined && !Membership.isIn(connection, name)) throw superseded();
       if (!got) throw new InUse();
@@ -177,6 +177,21 @@ final class SoleWriter extends PGSimpleDataSource implements Fence, AutoCloseabl
     } finally {
       if (!connection.equals(holder)) connection.close();
     }
+  }
+
+  /// Whoever has just gone holds it a moment longer: its process at the server ends after its
+  /// connection.
+  private static boolean locksSoon(Connection connection) throws SQLException {
+    for (int again = 0; !tryLock(connection); again++) {
+      if (again == 10) return false;
+      try {
+        Thread.sleep(50);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Holds it as soon as nobody else does, or who does gives no sign of life.
