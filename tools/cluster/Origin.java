@@ -119,6 +119,17 @@ final class Origin {
   /// @return status, with what was asked for after a colon; `cut` if the connection is to end
   private String answer(int host, String path, String head, OutputStream out, long[] sent)
       throws IOException, InterruptedException {
+    if (path.equals("/robots.txt") && web.rulesAt(host) >= 0) {
+      // Every second leads to a robots.txt that is that host's own, and may lead on.
+      String file = host % 2 == 0 ? "/robots.txt" : "/rules/" + host + ".txt";
+      String to = "http://" + web.address(web.rulesAt(host)) + ":" + port + file;
+      send(out, "302 Found", "Location: " + to + "\r\n", "", head, sent);
+      return "302";
+    }
+    if (path.startsWith("/rules/")) {
+      send(out, "200 OK", "", "User-agent: *\nDisallow: /private\n", head, sent);
+      return "200";
+    }
     if (path.equals("/robots.txt")) {
       int delay = web.crawlDelay(host);
       send(

@@ -110,6 +110,11 @@ final class Web {
     return dice("delay", host) % 20 == 0 ? 3 : 0;
   }
 
+  /// The host that a host's robots.txt leads to, or -1.
+  int rulesAt(int host) {
+    return dice("rules", host) % 8 == 0 ? (host + 11) % hosts : -1;
+  }
+
   private long period(int feed) {
     return meanMs / 2 + dice("period", feed) % meanMs;
   }

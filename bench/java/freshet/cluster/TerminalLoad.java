@@ -99,7 +99,8 @@ public final class TerminalLoad {
             now + 68_000,
             new FeedReader.Request(number, asked, url.host(), null),
             List.of(),
-            Duration.ZERO);
+            Duration.ZERO,
+            true);
     try {
       var _ = producer.send(new ProducerRecord<>(Topics.WORK, url.host(), Messages.write(work)));
     } catch (Messages.TooLarge e) {

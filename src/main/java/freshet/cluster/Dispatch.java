@@ -5,6 +5,7 @@ import freshet.cluster.Message.Answered;
 import freshet.cluster.Message.Begun;
 import freshet.cluster.Message.HandedBack;
 import freshet.cluster.Message.Kind;
+import freshet.cluster.Message.RobotsFile;
 import freshet.cluster.Message.Work;
 import freshet.fetch.Hop;
 import freshet.fetch.HttpFetcher;
@@ -13,6 +14,8 @@ import freshet.fetch.SiteKey;
 import freshet.fetch.Turn;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Ban;
+import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.poll.FeedReader;
@@ -40,8 +43,8 @@ import org.slf4j.LoggerFactory;
 /// only when the answer is here or the lease is over. A lease is in the store before the work
 /// leaves, so that whoever takes over knows which hosts may be being asked.
 ///
-/// Every piece of work is for one host. A redirect to another comes back here, and the way goes on
-/// with that one's turn.
+/// Every piece of work is for one host. A redirect to another comes back here, of a page or of a
+/// robots.txt, and the way goes on with that one's turn.
 ///
 /// An answer counts once, only while its lease lasts, and only if it is one to what was asked.
 final class Dispatch {
@@ -52,6 +55,9 @@ final class Dispatch {
 
   /// The same if nobody began it.
   private static final int MOST_LOST = 10;
+
+  /// The same if a host's robots.txt leads elsewhere each time that it is asked.
+  private static final int MOST_LED = 3;
 
   private static final Duration TRY_EVERY = Duration.ofSeconds(1);
   private static final Duration TO_ENTER = Duration.ofSeconds(3);
@@ -86,6 +92,34 @@ final class Dispatch {
     Work work(String request, long startBy, long endBy, List<Hop> hops, Duration spent);
   }
 
+  /// How far it has come: what is asked of the next host.
+  ///
+  /// @param robots the redirects of the robots.txt of the page's host, if that leads elsewhere: it
+  ///   is asked for first
+  private record Step(Task task, List<Hop> hops, Duration spent, List<Hop> robots) {
+    Kind kind() {
+      return robots.isEmpty() ? task.kind : Kind.ROBOTS;
+    }
+
+    FeedUrl page() {
+      return hops.isEmpty() ? task.url : FeedUrl.stored(hops.getLast().to());
+    }
+
+    List<Hop> way() {
+      return robots.isEmpty() ? hops : robots;
+    }
+
+    FeedUrl at() {
+      return way().isEmpty() ? task.url : FeedUrl.stored(way().getLast().to());
+    }
+
+    Work work(String request, long startBy, long endBy) {
+      return robots.isEmpty()
+          ? task.making.work(request, startBy, endBy, hops, spent)
+          : new RobotsFile(request, startBy, endBy, page(), robots, spent);
+    }
+  }
+
   /// What it came to.
   ///
   /// @param answer null if nobody was asked, or nobody answered
@@ -95,19 +129,19 @@ final class Dispatch {
   ///   result [ends][#end] them
   /// @return null if some terminal does not know this kind of work: nobody was asked
   @Nullable Result run(Task task, List<Piece> given) throws InterruptedException {
-    List<Hop> hops = List.of();
-    Duration spent = Duration.ZERO;
+    Step step = new Step(task, List.of(), Duration.ZERO, List.of());
     List<String> begunBy = new ArrayList<>();
     int unanswered = 0;
+    int led = 0;
     while (true) {
       post.awaitTerminal();
-      if (!post.allTake(task.kind)) return null;
-      FeedUrl at = hops.isEmpty() ? task.url : FeedUrl.stored(hops.getLast().to());
-      Piece piece = new Piece(UUID.randomUUID().toString(), task.kind, at, hops);
+      if (!post.allTake(step.kind())) return null;
+      FeedUrl at = step.at();
+      Piece piece = new Piece(UUID.randomUUID().toString(), step.kind(), at, step.way());
       Turn turn = fetcher.turn(at);
       try {
         if (turn.forbidden() != null) return new Result(turn.forbidden(), null);
-        Answered came = give(task, piece, at, hops, spent, turn, given);
+        Answered came = give(step, piece, turn, given);
         if (piece.isHandedBack()) return null;
         if (came == null && piece.isNotSent()) continue;
         if (came == null) {
@@ -118,15 +152,28 @@ final class Dispatch {
         }
         Leg leg = came.leg();
         turn.came(leg);
+        if (step.kind() == Kind.ROBOTS) {
+          // Whatever it came to, the terminal knows now, and the page is asked for there.
+          step = new Step(task, step.hops, leg.spent(), leg.robots());
+          continue;
+        }
         FetchOutcome outcome = leg.outcome(clock.instant());
         if (outcome != null) return new Result(outcome, came);
-        hops = leg.hops();
-        spent = leg.spent();
+        if (!leg.robots().isEmpty() && ++led > MOST_LED) return new Result(unread(at), null);
+        step = new Step(task, leg.hops(), leg.spent(), leg.robots());
       } finally {
-        if (away.containsKey(piece.request)) keepTurn(task.kind, turn, piece);
+        if (away.containsKey(piece.request)) keepTurn(step.kind(), turn, piece);
         else turn.close();
       }
     }
+  }
+
+  private static Forbidden unread(FeedUrl at) {
+    return new Forbidden(
+        Ban.ROBOTS,
+        "The robots.txt of "
+            + at.host()
+            + " leads to another host, where it could not be read, so it is left alone for now.");
   }
 
   /// The same of what needs no storing: its pieces of work end with it.
@@ -140,14 +187,7 @@ final class Dispatch {
   }
 
   /// Null if no answer came while the lease lasted.
-  private @Nullable Answered give(
-      Task task,
-      Piece piece,
-      FeedUrl at,
-      List<Hop> hops,
-      Duration spent,
-      Turn turn,
-      List<Piece> given)
+  private @Nullable Answered give(Step step, Piece piece, Turn turn, List<Piece> given)
       throws InterruptedException {
     given.add(piece);
     // Before the lease is written: who is stopped afterwards, and wakes up when another has taken
@@ -157,15 +197,15 @@ final class Dispatch {
     leases.grant(
         new Lease(
             piece.request,
-            task.kind.word(),
-            task.feed,
-            at.toString(),
+            step.kind().word(),
+            step.task.feed,
+            step.at().toString(),
             times.whole(),
             clock.instant()));
     away.put(piece.request, piece);
     turn.asked();
-    Work work = task.making.work(piece.request, startBy, endBy, hops, spent);
-    post.send(SiteKey.of(at), work, piece::notSent);
+    // Also what is asked elsewhere: one terminal is to know all of a site's robots.txt.
+    post.send(SiteKey.of(step.page()), step.work(piece.request, startBy, endBy), piece::notSent);
     Answered came = piece.await(times.whole());
     away.remove(piece.request);
     return came;

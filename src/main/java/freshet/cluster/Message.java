@@ -6,6 +6,7 @@ import freshet.article.PageFetcher;
 import freshet.article.PageFetcher.Reading;
 import freshet.fetch.Hop;
 import freshet.fetch.Leg;
+import freshet.model.FeedUrl;
 import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome;
 import freshet.poll.FeedReader;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Message.Poll.class, name = "poll"),
   @JsonSubTypes.Type(value = Message.ArticlePage.class, name = "page"),
   @JsonSubTypes.Type(value = Message.Fetch.class, name = "fetch"),
+  @JsonSubTypes.Type(value = Message.RobotsFile.class, name = "robots"),
   @JsonSubTypes.Type(value = Message.HandedBack.class, name = "back"),
   @JsonSubTypes.Type(value = Message.Begun.class, name = "begun"),
   @JsonSubTypes.Type(value = Message.Answered.class, name = "answer"),
@@ -33,7 +35,8 @@ public sealed interface Message {
   enum Kind {
     POLL,
     PAGE,
-    FETCH;
+    FETCH,
+    ROBOTS;
 
     /// By which terminals say what they know, and the store what was given away.
     String word() {
@@ -62,6 +65,10 @@ public sealed interface Message {
     FetchRequest asked();
 
     Kind sort();
+
+    /// Whether a robots.txt that leads to another host is left to whoever gave this, who has that
+    /// one's turn awaited. Older controllers do not know how.
+    boolean leads();
   }
 
   /// Ask for a feed and read it.
@@ -73,7 +80,8 @@ public sealed interface Message {
       long endBy,
       FeedReader.Request feed,
       List<Hop> hops,
-      Duration spent)
+      Duration spent,
+      boolean leads)
       implements Work {
     public Poll {
       Objects.requireNonNull(request, "request");
@@ -102,7 +110,8 @@ public sealed interface Message {
       long endBy,
       PageFetcher.Request page,
       List<Hop> hops,
-      Duration spent)
+      Duration spent,
+      boolean leads)
       implements Work {
     public ArticlePage {
       Objects.requireNonNull(request, "request");
@@ -133,7 +142,8 @@ public sealed interface Message {
       FetchRequest fetch,
       int mostBytes,
       List<Hop> hops,
-      Duration spent)
+      Duration spent,
+      boolean leads)
       implements Work {
     public Fetch {
       Objects.requireNonNull(request, "request");
@@ -149,6 +159,36 @@ public sealed interface Message {
     @Override
     public Kind sort() {
       return Kind.FETCH;
+    }
+  }
+
+  /// Ask one host for the robots.txt of another, which leads to it, and know it from then on.
+  ///
+  /// @param page at the host whose file it is
+  /// @param hops from its file to here
+  record RobotsFile(
+      String request, long startBy, long endBy, FeedUrl page, List<Hop> hops, Duration spent)
+      implements Work {
+    public RobotsFile {
+      Objects.requireNonNull(request, "request");
+      Objects.requireNonNull(page, "page");
+      hops = List.copyOf(hops);
+      if (hops.isEmpty()) throw new IllegalArgumentException("a robots.txt that leads nowhere");
+    }
+
+    @Override
+    public FetchRequest asked() {
+      return FetchRequest.of(page);
+    }
+
+    @Override
+    public Kind sort() {
+      return Kind.ROBOTS;
+    }
+
+    @Override
+    public boolean leads() {
+      return true;
     }
   }
 

@@ -111,14 +111,36 @@ final class Piece {
         switch (kind) {
           case POLL -> body == (came.parsed() != null) && came.read() == null;
           case PAGE -> body == (came.read() != null) && came.parsed() == null;
-          case FETCH -> came.parsed() == null && came.read() == null;
+          case FETCH, ROBOTS -> came.parsed() == null && came.read() == null;
         };
-    return rightKind && isOnTheWay(came.leg().hops(), outcome);
+    if (!rightKind) return false;
+    List<Hop> robots = came.leg().robots();
+    return kind == Kind.ROBOTS
+        ? (outcome == null || outcome instanceof Forbidden || outcome instanceof Unreachable)
+            && (robots.isEmpty() || goesOn(robots))
+        : isOnTheWay(came.leg().hops(), outcome) && areAddresses(robots);
+  }
+
+  private boolean goesOn(List<Hop> way) {
+    return way.size() >= hops.size()
+        && way.subList(0, hops.size()).equals(hops)
+        && areAddresses(way);
+  }
+
+  private static boolean areAddresses(List<Hop> way) {
+    try {
+      for (Hop hop : way) {
+        FeedUrl _ = FeedUrl.stored(hop.to());
+      }
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /// Whether it goes on where it was to begin, and answers from where its redirects led.
   private boolean isOnTheWay(List<Hop> way, @Nullable FetchOutcome outcome) {
-    if (way.size() < hops.size() || !way.subList(0, hops.size()).equals(hops)) return false;
+    if (!goesOn(way)) return false;
     Answer said =
         switch (outcome) {
           case Fetched f -> f.answer();
@@ -129,15 +151,11 @@ final class Piece {
           case null -> null;
         };
     if (said == null) return true;
-    try {
-      Set<String> hosts = new HashSet<>();
-      for (Hop hop : way) hosts.add(FeedUrl.stored(hop.to()).host());
-      FeedUrl end = way.isEmpty() ? at : FeedUrl.stored(way.getLast().to());
-      FeedUrl moved = said.movedTo();
-      return said.finalUrl().host().equals(end.host())
-          && (moved == null || hosts.contains(moved.host()));
-    } catch (IllegalArgumentException e) {
-      return false; // no address
-    }
+    Set<String> hosts = new HashSet<>();
+    for (Hop hop : way) hosts.add(FeedUrl.stored(hop.to()).host());
+    FeedUrl end = way.isEmpty() ? at : FeedUrl.stored(way.getLast().to());
+    FeedUrl moved = said.movedTo();
+    return said.finalUrl().host().equals(end.host())
+        && (moved == null || hosts.contains(moved.host()));
   }
 }

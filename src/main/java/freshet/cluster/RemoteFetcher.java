@@ -57,7 +57,7 @@ final class RemoteFetcher implements Fetcher {
                 0,
                 request.url(),
                 (id, startBy, endBy, hops, spent) ->
-                    new Fetch(id, startBy, endBy, request, most, hops, spent)));
+                    new Fetch(id, startBy, endBy, request, most, hops, spent, true)));
     if (result == null) return local.fetch(request, mostBytes);
     Answered answer = result.answer();
     if (answer != null && result.outcome() instanceof Fetched f) {

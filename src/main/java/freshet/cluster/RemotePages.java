@@ -26,7 +26,7 @@ record RemotePages(Dispatch dispatch, PageFetcher local) implements PageFetcher 
                 request.feed(),
                 request.fetch().url(),
                 (id, startBy, endBy, hops, spent) ->
-                    new ArticlePage(id, startBy, endBy, request, hops, spent)));
+                    new ArticlePage(id, startBy, endBy, request, hops, spent, true)));
     if (result == null) return local.fetch(request);
     Answered answer = result.answer();
     return new Answer(result.outcome(), answer == null ? null : answer.read());

@@ -51,7 +51,7 @@ public final class RemoteReader implements FeedReader {
                   request.feed(),
                   request.fetch().url(),
                   (id, startBy, endBy, hops, spent) ->
-                      new Poll(id, startBy, endBy, request, hops, spent)),
+                      new Poll(id, startBy, endBy, request, hops, spent, true)),
               pieces);
     } catch (InterruptedException e) {
       interrupted = true;

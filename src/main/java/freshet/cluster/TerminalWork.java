@@ -7,12 +7,15 @@ import freshet.cluster.Message.Answered;
 import freshet.cluster.Message.ArticlePage;
 import freshet.cluster.Message.Fetch;
 import freshet.cluster.Message.Poll;
+import freshet.cluster.Message.RobotsFile;
 import freshet.cluster.Message.Work;
 import freshet.fetch.HttpFetcher;
 import freshet.fetch.Leg;
 import freshet.fetch.Permit;
 import freshet.model.FetchOutcome;
+import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchOutcome.Fetched;
+import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.poll.FeedReader;
 import freshet.poll.LocalReader;
@@ -42,6 +45,7 @@ record TerminalWork(HttpFetcher fetcher, LocalReader reader, BrokerClock clock, 
 
   private @Nullable Answered asked(Work work) throws InterruptedException {
     Leg leg = Permit.within(() -> clock.until(work.endBy()), () -> leg(work));
+    if (!work.leads() && !leg.robots().isEmpty()) leg = leg.with(unread(leg));
     FetchOutcome outcome = leg.outcome();
     if (outcome == null) return new Answered(work.request(), name, leg, null);
     // A request that we broke off tells nothing of the server.
@@ -59,13 +63,25 @@ record TerminalWork(HttpFetcher fetcher, LocalReader reader, BrokerClock clock, 
             work.request(), name, leg.with(read.outcome()), null, read.read(), List.of());
       }
       case Fetch _ -> new Answered(work.request(), name, leg, null, null, sitemaps(outcome));
+      case RobotsFile _ -> new Answered(work.request(), name, leg, null);
     };
   }
 
+  /// Another host is not asked without its turn, for which an older controller cannot wait.
+  private static FetchOutcome unread(Leg leg) {
+    return new Forbidden(
+        Ban.ROBOTS,
+        "The robots.txt of this host leads to '"
+            + leg.robots().getLast().to()
+            + "', which is asked only when all controllers have been upgraded.");
+  }
+
   private Leg leg(Work work) throws InterruptedException {
-    return work instanceof Fetch f
-        ? fetcher.leg(work.asked(), work.hops(), work.spent(), f.mostBytes())
-        : fetcher.leg(work.asked(), work.hops(), work.spent());
+    return switch (work) {
+      case Fetch f -> fetcher.leg(f.asked(), f.hops(), f.spent(), f.mostBytes());
+      case RobotsFile r -> fetcher.robotsLeg(r.page(), r.hops(), r.spent());
+      case Poll _, ArticlePage _ -> fetcher.leg(work.asked(), work.hops(), work.spent());
+    };
   }
 
   private List<String> sitemaps(FetchOutcome outcome) {

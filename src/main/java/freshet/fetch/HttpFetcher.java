@@ -130,7 +130,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     Trail trail = new Trail(start(request));
     Spent spent = new Spent(mostBytes);
     while (true) {
-      FetchOutcome outcome = visit(request, trail, spent, null);
+      FetchOutcome outcome =
+          trail.robots().isEmpty() ? visit(request, trail, spent, null) : followRobots(trail, null);
       if (outcome != null) return outcome;
     }
   }
@@ -183,13 +184,32 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     Duration[] delay = new Duration[1];
     String host = trail.now().host();
     FetchOutcome outcome = visit(request, trail, spent, delay);
-    Instant rest = gate.restOf(host);
     return new Leg(
-        outcome,
-        trail.followed(),
-        spent.soFar(),
-        delay[0],
-        rest == null ? null : Duration.between(clock.instant(), rest));
+        outcome, trail.followed(), spent.soFar(), delay[0], restsFor(host), trail.robots());
+  }
+
+  /// Asks one host for the robots.txt of another, which leads to it.
+  ///
+  /// @param page at the host whose file it is
+  /// @param way the redirects so far
+  /// @param used of the time for the request that it is for
+  /// @return with an outcome if that host cannot be asked now; with `robots` if the way goes on
+  public Leg robotsLeg(FeedUrl page, List<Hop> way, Duration used) throws InterruptedException {
+    HttpUrl at = HttpUrl.parse(page.toString());
+    HttpUrl to = HttpUrl.parse(way.getLast().to());
+    if (at == null || to == null) {
+      throw new IllegalArgumentException("'" + way.getLast().to() + "' cannot be on the way");
+    }
+    Trail trail = new Trail(at);
+    trail.robots(way);
+    Duration[] delay = new Duration[1];
+    FetchOutcome outcome = followRobots(trail, delay);
+    return new Leg(outcome, List.of(), used, delay[0], restsFor(to.host()), trail.robots());
+  }
+
+  private @Nullable Duration restsFor(String host) {
+    Instant rest = gate.restOf(host);
+    return rest == null ? null : Duration.between(clock.instant(), rest);
   }
 
   /// Not null if this cannot be asked at all.
@@ -225,8 +245,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
   }
 
   /// Asks one host, following its redirects within itself; null if they lead to another one, or to
-  /// another port of it: that has a turn of its own; or, of a leg, if there is no time to wait for
-  /// what this host wants between two requests.
+  /// another port of it: that has a turn of its own; or if its robots.txt does; or, of a leg, if
+  /// there is no time to wait for what this host wants between two requests.
   private @Nullable FetchOutcome visit(
       FetchRequest request, Trail trail, Spent spent, @Nullable Duration @Nullable [] delay)
       throws InterruptedException {
@@ -239,9 +259,9 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       rest = gate.restOf(host);
       if (rest != null) return resting(host, rest);
       while (true) {
-        FetchOutcome banned = obeyRobots ? askRobots(trail.now(), visit) : null;
+        FetchOutcome banned = obeyRobots ? askRobots(trail, visit) : null;
         if (delay != null) delay[0] = visit.slowedTo();
-        if (banned != null) return banned;
+        if (banned != null || !trail.robots().isEmpty()) return banned;
         visit.asked();
         long begun = System.nanoTime();
         FetchOutcome outcome = hop(request, trail, spent);
@@ -273,26 +293,83 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     return resting(host, then);
   }
 
-  private @Nullable FetchOutcome askRobots(HttpUrl url, HostGate.Visit visit)
+  /// Asks the host that the robots.txt of another leads to, in its own turn: while it is awaited
+  /// nobody waits for the first.
+  ///
+  /// @return null if the file is known now, or leads on
+  private @Nullable FetchOutcome followRobots(Trail trail, @Nullable Duration @Nullable [] delay)
       throws InterruptedException {
-    Robots.Entry entry = robots.known(url);
-    if (entry == null) {
-      long begun = System.nanoTime();
+    HttpUrl page = trail.now();
+    List<Hop> way = trail.robots();
+    HttpUrl at = HttpUrl.get(way.getLast().to());
+    Instant rest = gate.restOf(at.host());
+    if (rest != null) return resting(at.host(), rest);
+    try (HostGate.Visit visit = gate.enter(HostGate.key(at))) {
+      Robots.Entry known = robots.known(page);
+      if (known != null && !known.leads().equals(way)) {
+        // Another request has found out meanwhile.
+        trail.robots(known.leads());
+        return null;
+      }
+      rest = gate.restOf(at.host());
+      if (rest != null) return resting(at.host(), rest);
+      visit.asked();
       try {
-        visit.asked();
-        entry = robots.fetch(url, () -> visit.gap(Permit.forWaiting()));
-        if (entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
-        Robots.Refusal refusal = entry.refusal();
-        if (refusal != null) gate.refused(refusal.host(), refusal.status(), refusal.retryAfter());
-        boolean own = refusal != null && refusal.host().equals(url.host());
-        if (!own && !visit.gap(Permit.forWaiting())) return later(url.host(), visit);
+        Robots.Entry entry = robots.fetch(page, way, asking(at, visit));
+        refused(entry);
+        trail.robots(entry.leads());
+        rest = gate.restOf(at.host());
+        return rest == null || delay == null ? null : resting(at.host(), rest);
       } catch (IOException e) {
         if (Thread.interrupted()) throw new InterruptedException();
-        FetchOutcome failure = Failure.of(e, url.host(), limits);
-        if (Failure.isBrokenOff(failure)) visit.brokenOff(Failure.patience(limits, begun));
-        return failure;
+        return Failure.of(e, at.host(), limits);
+      } finally {
+        if (delay != null) delay[0] = visit.slowedTo();
       }
     }
+  }
+
+  private Robots.Visit asking(HttpUrl at, HostGate.Visit visit) {
+    return new Robots.Visit() {
+      @Override
+      public boolean gap() throws InterruptedException {
+        return visit.gap(Permit.forWaiting());
+      }
+
+      @Override
+      public void failed(IOException e, long begun) {
+        boolean brokenOff = Failure.isBrokenOff(Failure.of(e, at.host(), limits));
+        if (brokenOff) visit.brokenOff(Failure.patience(limits, begun));
+      }
+    };
+  }
+
+  private void refused(Robots.Entry entry) {
+    Robots.Refusal refusal = entry.refusal();
+    if (refusal != null) gate.refused(refusal.host(), refusal.status(), refusal.retryAfter());
+  }
+
+  /// Null if the address may be asked for; or if the file is to be had from another host, where the
+  /// trail then says how.
+  private @Nullable FetchOutcome askRobots(Trail trail, HostGate.Visit visit)
+      throws InterruptedException {
+    HttpUrl url = trail.now();
+    Robots.Entry entry = robots.known(url);
+    if (entry == null) {
+      try {
+        visit.asked();
+        entry = robots.fetch(url, List.of(), asking(url, visit));
+        refused(entry);
+        if (entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
+        boolean goesOn = entry.leads().isEmpty() && gate.restOf(url.host()) == null;
+        if (goesOn && !visit.gap(Permit.forWaiting())) return later(url.host(), visit);
+      } catch (IOException e) {
+        if (Thread.interrupted()) throw new InterruptedException();
+        return Failure.of(e, url.host(), limits);
+      }
+    }
+    trail.robots(entry.leads());
+    if (!entry.leads().isEmpty()) return null;
     RobotsRules rules = entry.rules();
     if (rules == null) {
       return new Forbidden(
@@ -304,6 +381,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
               + ", so its rules are not known and it is left alone for now.",
           gate.restOf(url.host()));
     }
+    Instant rest = gate.restOf(url.host());
+    if (rest != null) return resting(url.host(), rest);
     visit.slowTo(rules.crawlDelay());
     if (rules.allows(url.toString())) return closedNow(url, rules);
     return new Forbidden(

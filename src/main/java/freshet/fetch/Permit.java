@@ -54,6 +54,11 @@ public final class Permit {
     return left.compareTo(wanted) < 0 ? left : wanted;
   }
 
+  /// Whether nobody may be asked any more: then what was broken off says nothing of its server.
+  static boolean isOver() {
+    return LEFT.isBound() && !LEFT.get().get().isPositive();
+  }
+
   /// How long one may wait between two requests: half of what is left is for the second.
   static Duration forWaiting() {
     return LEFT.isBound() ? LEFT.get().get().dividedBy(2) : Duration.ofDays(1);

@@ -45,7 +45,14 @@ record Poster(
           String location = response.header("Location");
           HttpUrl to = location == null ? null : url.resolve(location.strip());
           // Of all redirects only these two ask for the same POST again (RFC 9110, section 15.4).
-          if (to == null || (status != 307 && status != 308)) return declined(response);
+          if (to == null || (status != 307 && status != 308)) {
+            PostOutcome.Declined declined = declined(response);
+            // Without a time it may mean this post alone, as those who take alerts do.
+            if (declined.retryAfter() != null) {
+              gate.refused(url.host(), status, declined.retryAfter());
+            }
+            return declined;
+          }
           boolean _ = trail.follow(to, status);
           url = to;
         } catch (IOException e) {
@@ -74,7 +81,7 @@ record Poster(
     return ask.build();
   }
 
-  private PostOutcome declined(Response response) throws IOException {
+  private PostOutcome.Declined declined(Response response) throws IOException {
     var source = response.body().source();
     source.request(MOST_SAID);
     byte[] said = source.getBuffer().readByteArray(Math.min(MOST_SAID, source.getBuffer().size()));

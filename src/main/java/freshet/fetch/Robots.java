@@ -6,8 +6,10 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
@@ -23,6 +25,10 @@ final class Robots {
   private static final Duration KEEP = Duration.ofHours(24);
   private static final Duration RETRY = Duration.ofMinutes(30);
   private static final Duration GIVE_UP = Duration.ofDays(30);
+
+  /// Where a file is to be had is remembered until somebody has had the turn there.
+  private static final Duration LEADS = Duration.ofMinutes(5);
+
   private static final long MOST_WEIGHT = 16L * 1024 * 1024;
 
   /// What is known of a host's file.
@@ -30,22 +36,38 @@ final class Robots {
   /// @param rules null if it cannot be read, which closes the host
   /// @param problem a sentence for the user, if the file could not be read
   /// @param refusal if the host does not want to be asked for it now
+  /// @param leads the redirects so far, if the last leads to a host whose turn has to be awaited:
+  ///   then the file was not read yet, and the rest is what was known before
   record Entry(
       @Nullable RobotsRules rules,
       Instant until,
       @Nullable Instant failingSince,
       @Nullable String problem,
-      @Nullable Refusal refusal) {}
+      @Nullable Refusal refusal,
+      List<Hop> leads) {
+    Entry(
+        @Nullable RobotsRules rules,
+        Instant until,
+        @Nullable Instant failingSince,
+        @Nullable String problem) {
+      this(rules, until, failingSince, problem, null, List.of());
+    }
+  }
 
   /// Status 429 or 503.
   ///
   /// @param host that said so: another than the one that was asked, if that redirects to it
   record Refusal(String host, int status, @Nullable Duration retryAfter) {}
 
-  /// What is waited for between two requests to one host.
-  interface Between {
+  /// The visit in which a host is asked.
+  interface Visit {
+    /// Waits for as long as the host wants between two requests.
+    ///
     /// @return false if there is no time to wait
-    boolean await() throws InterruptedException;
+    boolean gap() throws InterruptedException;
+
+    /// @param begun by the steady clock, when the host was asked
+    void failed(IOException e, long begun);
   }
 
   private final GuardedClient client;
@@ -72,18 +94,19 @@ final class Robots {
     return entry == null || !entry.until.isAfter(clock.instant()) ? null : entry;
   }
 
-  /// Fetches the file anew. Call it with the host's turn in hand.
+  /// Fetches the file anew, as far as one host leads to it.
   ///
-  /// @param between waits before a redirect within the host is followed
-  /// @throws IOException if there is no talking to the host at all, in which case it has no rules
-  ///   either
-  Entry fetch(HttpUrl url, Between between) throws IOException {
+  /// @param way the redirects so far. Call it with the turn in hand of the host that the last leads
+  ///   to
+  /// @throws IOException if there is no talking to the page's own host at all, in which case it has
+  ///   no rules either; or if the time for asking was over
+  Entry fetch(HttpUrl url, List<Hop> way, Visit visit) throws IOException {
     Instant now = clock.instant();
     Entry old;
     synchronized (known) {
       old = known.get(key(url));
     }
-    Entry entry = ask(url, now, old, between);
+    Entry entry = ask(url, way, now, old, visit);
     synchronized (known) {
       Entry before = known.put(key(url), entry);
       weight += weight(entry) - (before == null ? 0 : weight(before));
@@ -96,16 +119,12 @@ final class Robots {
     return entry;
   }
 
-  private Entry ask(HttpUrl page, Instant now, @Nullable Entry old, Between between)
+  private Entry ask(HttpUrl page, List<Hop> way, Instant now, @Nullable Entry old, Visit visit)
       throws IOException {
-    HttpUrl url =
-        new HttpUrl.Builder()
-            .scheme(page.scheme())
-            .host(page.host())
-            .port(page.port())
-            .addPathSegment("robots.txt")
-            .build();
-    for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    HttpUrl url = way.isEmpty() ? file(page) : HttpUrl.get(way.getLast().to());
+    List<Hop> hops = new ArrayList<>(way);
+    while (true) {
+      long begun = System.nanoTime();
       Request request =
           new Request.Builder()
               .url(url)
@@ -118,10 +137,12 @@ final class Robots {
         if (status >= 300 && status < 400) {
           String location = response.header("Location");
           HttpUrl to = location == null ? null : url.resolve(location.strip());
-          if (to == null) return allowAll(now);
-          if (to.host().equals(url.host()) && !between.await()) {
-            return failed(now, old, "leads elsewhere for longer than there is time");
+          if (to == null || !Trail.isAddress(to) || hops.size() >= MOST_REDIRECTS) {
+            return allowAll(now);
           }
+          hops.add(new Hop(to.toString(), status));
+          boolean same = HostGate.key(to).equals(HostGate.key(url));
+          if (!same || !visit.gap()) return leads(now, old, hops);
           url = to;
         } else if (status >= 500 || status == 429) {
           Entry failed = failed(now, old, "answers with status " + status);
@@ -133,7 +154,8 @@ final class Robots {
                   failed.until,
                   failed.failingSince,
                   failed.problem,
-                  new Refusal(url.host(), status, wait))
+                  new Refusal(url.host(), status, wait),
+                  List.of())
               : failed;
         } else if (status >= 400) {
           return allowAll(now);
@@ -146,12 +168,21 @@ final class Robots {
       } catch (BadBody e) {
         return failed(now, old, "is damaged");
       } catch (IOException e) {
+        visit.failed(e, begun);
         // The feed's own server is out of reach: its fetch would say no more than this.
-        if (hop == 0) throw e;
+        if (hops.isEmpty() || Permit.isOver()) throw e;
         return failed(now, old, "is out of reach");
       }
     }
-    return allowAll(now);
+  }
+
+  private static HttpUrl file(HttpUrl page) {
+    return new HttpUrl.Builder()
+        .scheme(page.scheme())
+        .host(page.host())
+        .port(page.port())
+        .addPathSegment("robots.txt")
+        .build();
   }
 
   private Entry read(byte[] file, Instant now, @Nullable Entry old) throws IOException {
@@ -159,7 +190,7 @@ final class Robots {
       return switch (ReadingPool.shared()
           .read(file.length, () -> RobotsRules.parse(file, identity.product()))) {
         case ReadingPool.Result.Done<RobotsRules>(RobotsRules rules) ->
-            new Entry(rules, now.plus(KEEP), null, null, null);
+            new Entry(rules, now.plus(KEEP), null, null);
         case ReadingPool.Result.Stopped<RobotsRules>(String reason) -> failed(now, old, reason);
       };
     } catch (InterruptedException e) {
@@ -169,7 +200,17 @@ final class Robots {
   }
 
   private static Entry allowAll(Instant now) {
-    return new Entry(RobotsRules.ALLOW_ALL, now.plus(KEEP), null, null, null);
+    return new Entry(RobotsRules.ALLOW_ALL, now.plus(KEEP), null, null);
+  }
+
+  private static Entry leads(Instant now, @Nullable Entry old, List<Hop> hops) {
+    return new Entry(
+        old == null ? null : old.rules,
+        now.plus(LEADS),
+        old == null ? null : old.failingSince,
+        null,
+        null,
+        List.copyOf(hops));
   }
 
   private static Entry failed(Instant now, @Nullable Entry old, String how) {
@@ -178,11 +219,13 @@ final class Robots {
     if (rules == null && Duration.between(since, now).compareTo(GIVE_UP) > 0) {
       rules = RobotsRules.ALLOW_ALL;
     }
-    return new Entry(rules, now.plus(RETRY), since, how, null);
+    return new Entry(rules, now.plus(RETRY), since, how);
   }
 
   private static long weight(Entry entry) {
-    return 300L + (entry.rules == null ? 0 : entry.rules.weight());
+    long weight = 300L + (entry.rules == null ? 0 : entry.rules.weight());
+    for (Hop hop : entry.leads) weight += 2L * hop.to().length();
+    return weight;
   }
 
   private static String key(HttpUrl url) {

@@ -18,6 +18,7 @@ final class Trail {
   private HttpUrl now;
   private boolean permanentSoFar = true;
   private @Nullable HttpUrl movedTo;
+  private List<Hop> robots = List.of();
 
   Trail(HttpUrl start) {
     this.start = start;
@@ -40,6 +41,16 @@ final class Trail {
   /// The redirects so far.
   List<Hop> followed() {
     return followed;
+  }
+
+  /// The redirects from the robots.txt of the address we stand at to a host that has to be asked
+  /// for it first; none if it need not be.
+  List<Hop> robots() {
+    return robots;
+  }
+
+  void robots(List<Hop> leads) {
+    robots = leads;
   }
 
   /// Goes on to the next address; false if it was there before.
@@ -65,6 +76,11 @@ final class Trail {
   /// The address we stand at, if it is one that a feed can have.
   @Nullable FeedUrl address() {
     return feedUrl(now);
+  }
+
+  /// Whether a feed can have that address.
+  static boolean isAddress(HttpUrl url) {
+    return url.toString().length() <= FeedUrl.MAX_LENGTH && feedUrl(url) != null;
   }
 
   /// OkHttp takes more for a host name than we do.

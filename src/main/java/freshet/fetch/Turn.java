@@ -42,7 +42,7 @@ public final class Turn implements AutoCloseable {
   /// Takes over what the host said there of how it wants to be asked.
   public void came(Leg leg) {
     visit.slowTo(leg.crawlDelay());
-    if (leg.outcome() == null && isWithin(leg)) visit.goesOn();
+    if (leg.outcome() == null && leg.robots().isEmpty() && isWithin(leg)) visit.goesOn();
     if (leg.outcome() instanceof Refused refused) gate.refused(host, refused);
     else if (leg.outcome() instanceof Forbidden && leg.restsFor() != null) {
       gate.closed(host, clock.instant().plus(leg.restsFor()));

@@ -166,7 +166,8 @@ final class MessagesTest {
                 "a.example",
                 "ul.news a"),
             List.of(new Hop("https://b.example/feed", 308)),
-            Duration.ofMillis(250)));
+            Duration.ofMillis(250),
+            false));
     all.put("begun", new Begun("r-1", "terminal-1"));
     all.put("here", new Here("terminal-1", Role.TERMINAL, "0.1.0", 3, 256, 1_000));
     all.put(
@@ -228,10 +229,22 @@ final class MessagesTest {
             new PageFetcher.Request(
                 17, fetch, new Recipe("article", "nav", "rel=next"), "https://a.example/1", 3),
             hops,
-            spent));
+            spent,
+            false));
     all.put(
         "fetch",
-        new Fetch("r-1", 1_794_700_006_000L, 1_794_700_068_000L, fetch, 1_000_000, hops, spent));
+        new Fetch(
+            "r-1", 1_794_700_006_000L, 1_794_700_068_000L, fetch, 1_000_000, hops, spent, false));
+    all.put(
+        "leads",
+        new Fetch(
+            "r-1", 1_794_700_006_000L, 1_794_700_068_000L, fetch, 1_000_000, hops, spent, true));
+    List<Hop> robots = List.of(new Hop("https://c.example/robots.txt", 301));
+    all.put(
+        "robots",
+        new Message.RobotsFile("r-1", 1_794_700_006_000L, 1_794_700_068_000L, URL, robots, spent));
+    Leg led = new Leg(null, hops, spent, Duration.ofSeconds(5), null, robots);
+    all.put("led", new Answered("r-1", "t", led, null));
     all.put("back", new HandedBack("r-1", "terminal-1"));
     all.put(
         "takes",

@@ -68,6 +68,7 @@ final class RemoteReaderTest {
   private Store store;
   private HttpFetcher fetcher;
   private final ConcurrentLinkedQueue<Work> sent = new ConcurrentLinkedQueue<>();
+  private final List<String> keys = new ArrayList<>();
   private final AtomicInteger stored = new AtomicInteger();
   private final Set<Kind> takes = EnumSet.allOf(Kind.class);
   private Dispatch dispatch;
@@ -108,6 +109,7 @@ final class RemoteReaderTest {
           @Override
           public void send(String site, Work work, Runnable notSent) {
             sent.add(work);
+            keys.add(site);
             if (away-- > 0) {
               notSent.run();
               return;
@@ -206,6 +208,51 @@ final class RemoteReaderTest {
     assertThat(store.leases().open())
         .extracting(Lease::url)
         .containsExactlyInAnyOrder("http://a.example/feed", "http://b.example/feed");
+  }
+
+  /// One host at a time is asked also for a robots.txt that leads elsewhere: in that one's turn, by
+  /// a lease of its own, and by the terminal that knows the site.
+  @Test
+  void aRobotsFileOfAnotherHostIsAPieceOfWorkOfItsOwn() throws InterruptedException {
+    Hop robots = new Hop("http://b.example/rules", 301);
+    Leg led = new Leg(null, List.of(), Duration.ZERO, null, null, List.of(robots));
+    List<String> hosts = new ArrayList<>();
+    RemoteReader reader =
+        reader(
+            LONG,
+            (r, work) -> {
+              hosts.add(store.leases().open().getLast().url());
+              boolean first = sent.size() == 1;
+              boolean file = work instanceof Message.RobotsFile;
+              r.came(
+                  first
+                      ? new Answered(work.request(), "t", led, null)
+                      : answered(work, file ? null : unchanged()),
+                  () -> {});
+            });
+    assertThat(reader.read(REQUEST).outcome()).isEqualTo(unchanged());
+    assertThat(sent).extracting(Work::sort).containsExactly(Kind.POLL, Kind.ROBOTS, Kind.POLL);
+    assertThat(hosts).contains("http://a.example/feed", robots.to());
+    assertThat(keys).containsExactly("a.example", "a.example", "a.example");
+    reader.finished(REQUEST);
+    assertThat(store.leases().open()).isEmpty();
+  }
+
+  @Test
+  void aRobotsFileThatLeadsElsewhereEachTimeEndsSomewhere() throws InterruptedException {
+    Hop robots = new Hop("http://b.example/rules", 301);
+    Leg led = new Leg(null, List.of(), Duration.ZERO, null, null, List.of(robots));
+    RemoteReader reader =
+        reader(
+            LONG,
+            (r, work) ->
+                r.came(
+                    work.sort() == Kind.ROBOTS
+                        ? answered(work, null)
+                        : new Answered(work.request(), "t", led, null),
+                    () -> {}));
+    assertThat(reader.read(REQUEST).outcome()).isInstanceOf(FetchOutcome.Forbidden.class);
+    assertThat(sent).hasSize(7);
   }
 
   @Test

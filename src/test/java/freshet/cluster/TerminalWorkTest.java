@@ -81,7 +81,8 @@ final class TerminalWorkTest {
         endBy,
         new Request(1, FetchRequest.of(url), "s", null),
         List.of(hops),
-        Duration.ZERO);
+        Duration.ZERO,
+        true);
   }
 
   private static Answered answer(TerminalWork work, Work poll) throws InterruptedException {
@@ -141,7 +142,9 @@ final class TerminalWorkTest {
     FeedUrl url = FeedUrl.of(web.url("/page").toString());
     var request = new PageFetcher.Request(1, FetchRequest.of(url), Recipe.USUAL, null, 2);
     Answered answer =
-        answer(work, new ArticlePage("r", 1_010_000, 1_070_000, request, List.of(), Duration.ZERO));
+        answer(
+            work,
+            new ArticlePage("r", 1_010_000, 1_070_000, request, List.of(), Duration.ZERO, true));
     Fetched fetched = (Fetched) Objects.requireNonNull(answer.leg().outcome());
     assertThat(fetched.body()).isEmpty();
     Text read = (Text) Objects.requireNonNull(answer.read());
@@ -158,7 +161,14 @@ final class TerminalWorkTest {
           answer(
               work,
               new Fetch(
-                  "r", 1_010_000, 1_070_000, FetchRequest.of(url), most, List.of(), Duration.ZERO));
+                  "r",
+                  1_010_000,
+                  1_070_000,
+                  FetchRequest.of(url),
+                  most,
+                  List.of(),
+                  Duration.ZERO,
+                  true));
       if (most == 10) {
         assertThat(((Fetched) Objects.requireNonNull(answer.leg().outcome())).body())
             .asString()

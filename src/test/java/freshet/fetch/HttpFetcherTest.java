@@ -281,6 +281,7 @@ final class HttpFetcherTest {
     var declined = (PostOutcome.Declined) fetcher.post(message());
     assertThat(declined.says()).hasSize(500);
     assertThat(declined.retryAfter()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(fetcher.restsUntil(url("/feed"))).isEqualTo(now.plusSeconds(60));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package freshet.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
@@ -172,7 +173,7 @@ final class RobotsTest {
   void whatWasKnownHoldsWhileAServerFails() throws Exception {
     pages.put("/robots.txt", page(200, "User-agent: *\nDisallow: /closed"));
     fetch("/feed");
-    pages.put("/robots.txt", page(503, ""));
+    pages.put("/robots.txt", page(500, ""));
     now = now.plus(Duration.ofHours(25));
     assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
     assertThat(fetch("/closed")).isInstanceOf(Forbidden.class);
@@ -199,5 +200,103 @@ final class RobotsTest {
     pages.put(
         "/robots.txt", page(200, "User-agent: *\nDisallow: /feed\n" + filler + "Allow: /feed\n"));
     assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+  }
+
+  private Thread fetching(HttpFetcher by, String address, List<FetchOutcome> came) {
+    return Thread.ofVirtual()
+        .start(() -> {
+          try {
+            came.add(by.fetch(FetchRequest.of(FeedUrl.of(address))));
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
+  /// Whoever else asks that host at this moment is not to meet us there.
+  @Test
+  void aRobotsFileOfAnotherHostIsAskedForInThatHostsTurn() throws Exception {
+    List<FetchOutcome> came = Collections.synchronizedList(new ArrayList<>());
+    try (MockWebServer other = new MockWebServer()) {
+      other.start();
+      other.enqueue(page(200, "User-agent: *\nDisallow: /feed"));
+      pages.put("/robots.txt", redirect(other.url("/rules").toString()));
+      Thread poll;
+      try (Turn turn = fetcher.turn(FeedUrl.of(other.url("/").toString()))) {
+        turn.asked();
+        poll = fetching(fetcher, server.url("/feed").toString(), came);
+        // Its turn is given back before the other's is awaited.
+        await().until(() -> asked.contains("/robots.txt"));
+        try (Turn own = fetcher.turn(FeedUrl.of(server.url("/").toString()))) {
+          assertThat(own.forbidden()).isNull();
+        }
+        assertThat(other.getRequestCount()).isZero();
+      }
+      poll.join();
+      assertThat(other.takeRequest().getTarget()).isEqualTo("/rules");
+      assertThat(came).singleElement().isInstanceOf(Forbidden.class);
+      assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+      assertThat(other.getRequestCount()).isEqualTo(1);
+      assertThat(asked).containsExactly("/robots.txt");
+    }
+  }
+
+  @Test
+  void twoHostsWhoseRobotsFilesLeadToEachOtherDoNotWaitForEachOther() throws Exception {
+    List<FetchOutcome> came = Collections.synchronizedList(new ArrayList<>());
+    try (MockWebServer other = new MockWebServer()) {
+      other.start();
+      other.setDispatcher(
+          new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+              return request.getUrl().encodedPath().equals("/robots.txt")
+                  ? redirect(server.url("/robots.txt").toString())
+                  : page(200, "<rss/>");
+            }
+          });
+      pages.put("/robots.txt", redirect(other.url("/robots.txt").toString()));
+      Thread one = fetching(fetcher, server.url("/feed").toString(), came);
+      Thread two = fetching(fetcher, other.url("/feed").toString(), came);
+      one.join();
+      two.join();
+      assertThat(came).hasSize(2).allMatch(o -> o instanceof Fetched);
+    }
+  }
+
+  @Test
+  void aHostThatRefusesItsRobotsFileIsNotAskedForThePageByItsOldRules() throws Exception {
+    pages.put("/robots.txt", page(200, "User-agent: *\nDisallow: /closed"));
+    assertThat(fetch("/feed")).isInstanceOf(Fetched.class);
+    now = now.plus(Duration.ofHours(25));
+    pages.put(
+        "/robots.txt", new MockResponse.Builder().code(503).setHeader("Retry-After", "40").build());
+    asked.clear();
+    assertThat(fetch("/feed")).isInstanceOf(Forbidden.class);
+    assertThat(asked).containsExactly("/robots.txt");
+  }
+
+  @Test
+  void aTerminalLeavesTheRobotsFileOfAnotherHostToItsController() throws Exception {
+    FetchRequest request = FetchRequest.of(FeedUrl.of(server.url("/feed").toString()));
+    try (MockWebServer other = new MockWebServer()) {
+      other.start();
+      other.enqueue(page(200, "User-agent: *\nDisallow: /closed\nCrawl-delay: 7"));
+      Hop hop = new Hop(other.url("/rules").toString(), 301);
+      pages.put("/robots.txt", redirect(hop.to()));
+      Leg first = fetcher.leg(request, List.of(), Duration.ZERO);
+      assertThat(first.outcome()).isNull();
+      assertThat(first.hops()).isEmpty();
+      assertThat(first.robots()).containsExactly(hop);
+      assertThat(other.getRequestCount()).isZero();
+      assertThat(asked).containsExactly("/robots.txt");
+      Leg second = fetcher.robotsLeg(request.url(), first.robots(), first.spent());
+      assertThat(second.outcome()).isNull();
+      assertThat(second.robots()).isEmpty();
+      assertThat(other.getRequestCount()).isEqualTo(1);
+      Leg third = fetcher.leg(request, List.of(), second.spent());
+      assertThat(third.outcome()).isInstanceOf(Fetched.class);
+      assertThat(third.crawlDelay()).isEqualTo(Duration.ofSeconds(7));
+    }
   }
 }
