@@ -13,8 +13,10 @@ import freshet.source.SourceFetcher;
 import freshet.source.Sources;
 import freshet.translate.NamedServices;
 import freshet.translate.Translator;
+import freshet.translate.onnx.Models;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,10 +76,14 @@ final class ExternalServices {
         RandomGenerator.getDefault());
   }
 
-  static List<Translator> translators(Settings settings, HttpFetcher fetcher) {
+  /// @param models are asked before any service: what they are given stays here
+  static List<Translator> translators(Settings settings, Models models, HttpFetcher fetcher) {
     try {
-      return NamedServices.of(
-          settings.text(Setting.TRANSLATE), settings.text(Setting.TRANSLATE_KEYS), fetcher);
+      List<Translator> all = new ArrayList<>(models.translators());
+      all.addAll(
+          NamedServices.of(
+              settings.text(Setting.TRANSLATE), settings.text(Setting.TRANSLATE_KEYS), fetcher));
+      return all;
     } catch (IllegalArgumentException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

@@ -76,6 +76,7 @@ import freshet.source.SourceFetcher;
 import freshet.store.Store;
 import freshet.translate.Budgets;
 import freshet.translate.TranslationDesk;
+import freshet.translate.onnx.Models;
 import freshet.understand.Understanding;
 import freshet.web.Pages;
 import io.javalin.Javalin;
@@ -132,6 +133,7 @@ final class Service implements AutoCloseable {
   private final Authenticator authenticator;
   private final @Nullable Mailer mailer;
   private final HttpFetcher translators;
+  private final Models models;
   private final TranslationDesk translation;
   private final Library library;
   private final Pages pages;
@@ -266,10 +268,11 @@ final class Service implements AutoCloseable {
       if (catalog != null) catalog.keeper().start(changes);
       this.discoveries = Factories.discoveries(settings, asking, looks, timetable::quietest, clock);
       this.translators = ExternalServices.translators(settings, clock);
+      this.models = Models.in(Path.of(settings.text(Setting.DATA), "models"));
       this.translation =
           new TranslationDesk(
               store,
-              ExternalServices.translators(settings, translators),
+              ExternalServices.translators(settings, models, translators),
               () -> Budgets.of(settings.text(Setting.TRANSLATE_BUDGET)),
               () -> settings.text(Setting.TRANSLATE_TEXTS).equals("all"),
               () -> settings.text(Setting.TRANSLATE_COMMON),
@@ -641,6 +644,7 @@ final class Service implements AutoCloseable {
     if (rulebook != null) rulebook.close();
     alertSender.close();
     translation.close();
+    models.close();
     translators.close();
     if (hub != null) hub.close();
     sources.close();

@@ -3,7 +3,7 @@ package freshet.translate;
 import org.jspecify.annotations.Nullable;
 
 /// What of a translator's texts is believed.
-final class Answers {
+public final class Answers {
   /// A translation is seldom three times as long; short texts vary most.
   private static final int MOST_TIMES = 8;
 
@@ -14,7 +14,7 @@ final class Answers {
   /// The text as it may be kept, with the blanks around it as the original has them.
   ///
   /// @return null if it cannot be a translation: empty, or out of all proportion
-  static @Nullable String clean(String original, String translated) {
+  public static @Nullable String clean(String original, String translated) {
     if (translated.length() > (long) original.length() * MOST_TIMES + ALWAYS) return null;
     String core = textOf(translated).strip();
     if (core.isEmpty() && !original.isBlank()) return null;
