@@ -173,7 +173,8 @@ final class Dispatch {
         Ban.ROBOTS,
         "The robots.txt of "
             + at.host()
-            + " leads to another host, where it could not be read, so it is left alone for now.");
+            + " leads to another host and could not be read there, so its rules are not known and"
+            + " it is left alone for now.");
   }
 
   /// The same of what needs no storing: its pieces of work end with it.
