@@ -33,29 +33,6 @@ public record PollRecord(
     ParsedFeed.@Nullable Channel channel,
     List<NewEntry> entries) {
 
-  /// Of the address that is stored.
-  public PollRecord(
-      long feedId,
-      FeedUrl address,
-      Instant at,
-      Outcome outcome,
-      int status,
-      @Nullable String message,
-      long bytes,
-      Duration took,
-      Feed.State state,
-      Feed.Asking asking,
-      Feed.Plan plan,
-      int failures,
-      byte @Nullable [] rhythm,
-      @Nullable String format,
-      ParsedFeed.@Nullable Channel channel,
-      List<NewEntry> entries) {
-    this(
-        feedId, null, address, at, outcome, status, message, bytes, took, state, asking, plan,
-        failures, rhythm, format, channel, entries);
-  }
-
   /// How a poll went, in one word.
   public enum Outcome {
     NEW,

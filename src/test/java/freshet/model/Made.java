@@ -15,6 +15,7 @@ public final class Made {
   public static PollRecord poll(long feed, FeedUrl url, Instant at, List<NewEntry> entries) {
     return new PollRecord(
         feed,
+        null,
         url,
         at,
         PollRecord.Outcome.NEW,

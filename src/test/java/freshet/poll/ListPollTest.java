@@ -111,6 +111,7 @@ final class ListPollTest {
         .record(
             new PollRecord(
                 id,
+                null,
                 h.address(),
                 now,
                 h.outcome(),

@@ -74,6 +74,7 @@ final class PollerTest {
     var poll =
         new PollRecord(
             feed.id(),
+            null,
             h.address(),
             NOON,
             h.outcome(),

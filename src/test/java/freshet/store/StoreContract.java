@@ -603,6 +603,7 @@ abstract class StoreContract {
   private static PollRecord learned(PollRecord p, byte[] rhythm) {
     return new PollRecord(
         p.feedId(),
+        null,
         p.address(),
         p.at(),
         p.outcome(),
@@ -623,6 +624,7 @@ abstract class StoreContract {
   private static PollRecord moved(PollRecord p, FeedUrl to) {
     return new PollRecord(
         p.feedId(),
+        null,
         to,
         p.at(),
         p.outcome(),
@@ -648,6 +650,7 @@ abstract class StoreContract {
     PollRecord p = poll(feed, at, List.of());
     return new PollRecord(
         feed,
+        null,
         p.address(),
         at,
         outcome,
@@ -692,6 +695,7 @@ abstract class StoreContract {
             Map.of("webMaster", "web@a.example", "rating", "(PICS-1.1)"));
     return new PollRecord(
         feed,
+        null,
         FeedUrl.of("https://a" + feed + ".example/feed"),
         at,
         PollRecord.Outcome.NEW,

@@ -147,6 +147,7 @@ public final class Samples {
             .record(
                 new PollRecord(
                     feed,
+                    null,
                     url,
                     at,
                     !entries.isEmpty() ? PollRecord.Outcome.NEW : PollRecord.Outcome.UNCHANGED,
@@ -172,6 +173,7 @@ public final class Samples {
         .record(
             new PollRecord(
                 feed,
+                null,
                 url,
                 at,
                 PollRecord.Outcome.UNREACHABLE,
