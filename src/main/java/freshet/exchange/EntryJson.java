@@ -73,6 +73,7 @@ public final class EntryJson {
     text(json, "updated", e.updated());
     text(json, "editedAt", e.editedAt());
     text(json, "language", e.language());
+    if (e.duration() != null) json.writeNumberProperty("duration", e.duration().toSeconds());
   }
 
   private static void article(JsonGenerator json, Article article) {

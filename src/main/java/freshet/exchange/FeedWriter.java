@@ -28,6 +28,7 @@ public final class FeedWriter {
   private static final String ATOM = "http://www.w3.org/2005/Atom";
   private static final String DC = "http://purl.org/dc/elements/1.1/";
   private static final String CONTENT = "http://purl.org/rss/1.0/modules/content/";
+  private static final String ITUNES = "http://www.itunes.com/dtds/podcast-1.0.dtd";
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private FeedWriter() {}
@@ -40,6 +41,7 @@ public final class FeedWriter {
       xml.writeNamespace("atom", ATOM);
       xml.writeNamespace("dc", DC);
       xml.writeNamespace("content", CONTENT);
+      xml.writeNamespace("itunes", ITUNES);
       xml.writeStartElement("channel");
       element(xml, "title", feed.title());
       element(xml, "link", feed.home());
@@ -105,6 +107,11 @@ public final class FeedWriter {
       xml.writeAttribute("type", type == null ? "application/octet-stream" : clean(type));
       Long length = file.get().length();
       xml.writeAttribute("length", Long.toString(length == null ? 0 : length));
+    }
+    if (e.duration() != null) {
+      xml.writeStartElement("itunes", "duration", ITUNES);
+      xml.writeCharacters(Long.toString(e.duration().toSeconds()));
+      xml.writeEndElement();
     }
     xml.writeEndElement();
   }
@@ -254,6 +261,9 @@ public final class FeedWriter {
         String type = file.type();
         json.writeStringProperty("mime_type", type == null ? "application/octet-stream" : type);
         if (file.length() != null) json.writeNumberProperty("size_in_bytes", file.length());
+        if (e.duration() != null && file == body.enclosures().getFirst()) {
+          json.writeNumberProperty("duration_in_seconds", e.duration().toSeconds());
+        }
         json.writeEndObject();
       }
       json.writeEndArray();

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param dateOnly the publisher gave a day without a time
 /// @param firstSeen when Freshet stored it
 /// @param editedAt when Freshet last saw the publisher change it
+/// @param duration how long its sound or film lasts, as the publisher says
 public record Entry(
     long id,
     long feedId,
@@ -27,7 +28,8 @@ public record Entry(
     Instant firstSeen,
     @Nullable Instant updated,
     @Nullable Instant editedAt,
-    @Nullable String language) {
+    @Nullable String language,
+    @Nullable Duration duration) {
 
   /// Where it stands in the river, see [#placed(Instant, boolean, Instant)].
   public Instant placed() {

@@ -1,5 +1,6 @@
 package freshet.model;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,11 @@ public record ParsedEntry(
     @Nullable String image,
     List<ParsedFeed.Media> media,
     Map<String, String> more) {
+
+  /// How long its sound or film lasts.
+  public @Nullable Duration duration() {
+    return PlayingTime.read(more.get("duration"));
+  }
 
   /// The picture that stands for it in a list: the one that it names, or the first of its text.
   public @Nullable String picture() {

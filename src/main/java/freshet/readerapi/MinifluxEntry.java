@@ -77,7 +77,7 @@ record MinifluxEntry(
         String.join(", ", e.authors()),
         "",
         found.mark().starred(),
-        minutes(html),
+        e.duration() == null ? minutes(html) : Math.ceilDiv((int) e.duration().toSeconds(), 60),
         files,
         e.categories(),
         MinifluxFeed.of(e, found.from(), who));

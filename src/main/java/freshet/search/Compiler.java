@@ -52,7 +52,7 @@ final class Compiler {
   private static final float BOTH = 0.5f;
 
   /// What questions in English are made of, beside the words that Lucene knows to say nothing.
-  private static final Set<String> OF_QUESTIONS =
+  static final Set<String> OF_QUESTIONS =
       Set.of(
           ("how do does did i can could what why when who whom which where should would has have"
                + " had been were you my me we our your he she his her its from about than am must"

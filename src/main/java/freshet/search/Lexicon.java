@@ -72,6 +72,14 @@ final class Lexicon {
     return (pair ? pairs : words).at(text, start, end);
   }
 
+  /// Whether a word is one that carries no meaning, such as `the`; in texts of no known language,
+  /// as in English.
+  boolean isSmall(String word) {
+    String small = word.toLowerCase(Locale.ROOT);
+    if (stemmer != null && !language.equals("en")) return stemmer.isSmallWord(small);
+    return Compiler.OF_QUESTIONS.contains(small) || Stemmer.of("en").isSmallWord(small);
+  }
+
   Word of(String word, boolean pair) {
     return at(word, 0, word.length(), pair);
   }

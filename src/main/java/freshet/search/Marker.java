@@ -5,16 +5,19 @@ import freshet.search.Lexicon.Word;
 import freshet.text.Cut;
 import freshet.words.Folding;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /// Marks the words of a query in a text, in whatever form they stand there, and cuts out the part
-/// of a long text that has the most of them.
+/// of a long text that has the most of them. Words like "and" are marked only where a phrase has
+/// them, or where nothing else was asked for.
 public final class Marker {
   private static final int EXCERPT = 300;
   private static final int LEAD = 60;
@@ -32,6 +35,12 @@ public final class Marker {
   /// In texts of one language only: the words of the query that were translated into it.
   private final Map<String, List<BytesRef>> translated = new HashMap<>();
 
+  /// What was typed outside of phrases, word by word.
+  private final List<String> typed = new ArrayList<>();
+
+  /// The words of each phrase, one after the other.
+  private final List<List<String>> phrases = new ArrayList<>();
+
   private final List<BytesRef> singles = new ArrayList<>();
   private final List<String> patterns = new ArrayList<>();
 
@@ -48,8 +57,14 @@ public final class Marker {
       }
       last = node;
       switch (node) {
-        case Node.Word(_, String text) -> takeWays(text);
-        case Node.Phrase(_, String text) -> take(text, false);
+        case Node.Word(_, String text) -> {
+          typed.addAll(wordsOf(text));
+          takeWays(text);
+        }
+        case Node.Phrase(_, String text) -> {
+          phrases.add(wordsOf(text));
+          take(text, false);
+        }
         case Node.Pattern(_, String text) -> patterns.add(Folding.fold(text));
         default -> {}
       }
@@ -57,11 +72,26 @@ public final class Marker {
     for (Node.Translated t : query.translated()) takeTranslated(t);
   }
 
+  /// Without those of scripts that have no spaces.
+  private static List<String> wordsOf(String text) {
+    List<String> found = new ArrayList<>();
+    WordScanner scanner = new WordScanner(text);
+    while (scanner.next()) if (!scanner.isPair()) found.add(scanner.word());
+    return found;
+  }
+
+  private static BytesRef written(String word) {
+    return Lexicon.of(null).of(word, false).exact();
+  }
+
   private void takeTranslated(Node.Translated t) {
     List<BytesRef> known = translated.computeIfAbsent(t.language(), _ -> new ArrayList<>());
+    Lexicon lexicon = Lexicon.of(t.language());
+    boolean several = wordsOf(t.text()).size() > 1;
     WordScanner scanner = new WordScanner(t.text());
     while (scanner.next()) {
-      Word word = Lexicon.of(t.language()).of(scanner.word(), scanner.isPair());
+      if (several && lexicon.isSmall(scanner.word())) continue;
+      Word word = lexicon.of(scanner.word(), scanner.isPair());
       known.add(word.exact());
       if (word.root() != null) known.add(word.root());
     }
@@ -161,10 +191,13 @@ public final class Marker {
     }
     List<BytesRef> foreign = translated.getOrDefault(Lexicon.name(language), List.of());
     roots.addAll(foreign);
+    Set<BytesRef> small = small(lexicon);
+    BitSet within = small.isEmpty() ? new BitSet() : phrasesIn(text, lexicon);
     List<Span> spans = new ArrayList<>();
     WordScanner scanner = new WordScanner(text);
-    while (scanner.next() && spans.size() < MOST_MARKS) {
+    for (int at = 0; scanner.next() && spans.size() < MOST_MARKS; at++) {
       Word word = lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
+      if (small.contains(word.exact()) && !within.get(at)) continue;
       int number = number(word, roots, scanner.isPair());
       if (number == 0 && foreign.contains(word.exact())) number = word.exact().hashCode() | 1;
       int end = scanner.end();
@@ -186,6 +219,41 @@ public final class Marker {
       }
     }
     return spans;
+  }
+
+  /// The words of the query that carry no meaning in a language and are no reason to mark anything;
+  /// none where nothing else was asked for. `WHO` in capitals is meant.
+  private Set<BytesRef> small(Lexicon lexicon) {
+    Set<BytesRef> small = new HashSet<>();
+    boolean others = !phrases.isEmpty() || !patterns.isEmpty();
+    for (String word : typed) {
+      boolean meant = word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
+      if (!meant && lexicon.isSmall(word)) small.add(written(word));
+      else others = true;
+    }
+    if (!others) return Set.of();
+    for (List<String> phrase : phrases) {
+      for (String word : phrase) if (lexicon.isSmall(word)) small.add(written(word));
+    }
+    return small;
+  }
+
+  /// Which words of a text belong to a phrase.
+  private BitSet phrasesIn(String text, Lexicon lexicon) {
+    BitSet within = new BitSet();
+    if (phrases.isEmpty()) return within;
+    List<BytesRef> all = new ArrayList<>();
+    WordScanner scanner = new WordScanner(text);
+    while (scanner.next()) {
+      all.add(lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair()).exact());
+    }
+    for (List<String> phrase : phrases) {
+      List<BytesRef> wanted = phrase.stream().map(Marker::written).toList();
+      for (int i = 0; !wanted.isEmpty() && i + wanted.size() <= all.size(); i++) {
+        if (all.subList(i, i + wanted.size()).equals(wanted)) within.set(i, i + wanted.size());
+      }
+    }
+    return within;
   }
 
   private record Beside(int number, int end) {}

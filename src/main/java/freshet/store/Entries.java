@@ -12,6 +12,7 @@ import freshet.model.Selection;
 import freshet.model.Visibility;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class Entries {
       """
       e.id, e.feed_id, COALESCE(f.given_title, f.title, f.address) AS feed_name, e.guid, e.link,
       e.title, e.excerpt, e.authors, e.categories, e.image, e.published, e.date_only,
-      e.first_seen, e.updated, e.edited_at, e.language
+      e.first_seen, e.updated, e.edited_at, e.language, e.duration
       """;
 
   /// Entries with their bodies, to be narrowed.
@@ -347,6 +348,12 @@ public final class Entries {
         requiredTime(row, "first_seen"),
         time(row, "updated"),
         time(row, "edited_at"),
-        row.getString("language"));
+        row.getString("language"),
+        duration(row));
+  }
+
+  private static @Nullable Duration duration(ResultSet row) throws SQLException {
+    long seconds = row.getLong("duration");
+    return row.wasNull() ? null : Duration.ofSeconds(seconds);
   }
 }

@@ -10,6 +10,7 @@ import freshet.model.Understood;
 import freshet.store.Writer.Statements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,9 +27,9 @@ final class NewEntries {
       """
       feed_id, entry_key, alias, content_hash, guid, link, title, excerpt, authors, categories,
         image, published, date_only, first_seen, placed, updated, language, topic_id,
-        topic_confidence, story_id, folded, event_id, signature, body\
+        topic_confidence, story_id, folded, event_id, signature, body, duration\
       """;
-  private static final int COUNT = 24;
+  private static final int COUNT = 25;
 
   private static final String INSERT =
       "INSERT INTO entry ("
@@ -116,8 +117,13 @@ final class NewEntries {
       together.folded(),
       together.event(),
       u == null ? null : u.signature(),
-      body
+      body,
+      seconds(e.duration())
     };
+  }
+
+  static @Nullable Long seconds(@Nullable Duration duration) {
+    return duration == null ? null : duration.toSeconds();
   }
 
   static List<String> names(List<Person> people) {

@@ -180,7 +180,7 @@ public final class Polls {
                   topic_id = CASE WHEN topic_given THEN topic_id ELSE COALESCE(?, topic_id) END,
                   topic_confidence = CASE WHEN topic_given THEN topic_confidence
                     ELSE COALESCE(?, topic_confidence) END,
-                  signature = COALESCE(?, signature), body = ?
+                  signature = COALESCE(?, signature), body = ?, duration = ?
                 WHERE id = ?
                 """),
             e.alias(),
@@ -198,6 +198,7 @@ public final class Polls {
             u == null ? null : u.topicConfidence(),
             u == null ? null : u.signature(),
             packed.body,
+            NewEntries.seconds(e.duration()),
             id)
         .executeUpdate();
   }

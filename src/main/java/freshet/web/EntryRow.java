@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// An entry as it stands in a list.
 ///
 /// @param time short, `exact` in full, `iso` for programs
+/// @param lasts how long its sound or film does
 /// @param ticking whether the script may count the time on ("5 min ago")
 /// @param foreign null if it is shown as it was written
 /// @param html the whole text, safe, if the list shows it
@@ -42,6 +43,7 @@ public record EntryRow(
     String time,
     String exact,
     String iso,
+    @Nullable String lasts,
     boolean ticking,
     @Nullable String html,
     long story,
@@ -184,6 +186,7 @@ public record EntryRow(
         times.under(day, e),
         times.exact(e),
         e.placed().toString(),
+        e.duration() == null ? null : times.exactSpan(e.duration()),
         !e.dateOnly() && times.isRecent(e.placed()),
         bodies == null ? null : html(e, bodies.apply(e.id()), frame),
         story.story(),

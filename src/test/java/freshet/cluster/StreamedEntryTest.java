@@ -35,7 +35,8 @@ final class StreamedEntryTest {
             NOON.plusSeconds(5),
             null,
             null,
-            "en");
+            "en",
+            null);
     EntryBody body =
         new EntryBody(null, content, List.of(), List.of(), List.of(), null, null, null);
     return new Outgoing.Row(

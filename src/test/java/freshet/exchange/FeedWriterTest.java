@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,8 @@ final class FeedWriterTest {
         NOON,
         null,
         edited,
-        "et");
+        "et",
+        Duration.ofMinutes(62));
   }
 
   private static OutFeed feed() {
@@ -110,6 +112,7 @@ final class FeedWriterTest {
     assertThat(one.enclosures())
         .containsExactly(new Enclosure("https://a.example/x.mp3", "audio/mpeg", 123L));
     assertThat(one.language()).isEqualTo("et");
+    if (!format.equals("atom")) assertThat(one.duration()).isEqualTo(Duration.ofMinutes(62));
     assertThat(read.entries().get(1).link()).isNull();
     assertThat(read.entries().get(2).title()).isEqualTo("An excerpt");
     assertThat(read.entries().stream().map(ParsedEntry::id)).doesNotHaveDuplicates();

@@ -103,6 +103,8 @@ class MinifluxApiTest extends ReaderHouse {
                 .get("mime_type")
                 .stringValue())
         .isEqualTo("audio/mpeg");
+    // how long it takes to hear
+    assertThat(ask("entries/" + newsIds.get(1)).get("reading_time").intValue()).isEqualTo(42);
     call("PUT", "feeds/" + news + "/mark-all-as-read", "");
     assertThat(entries("status=unread")).isEmpty();
     assertThat(call("PUT", "entries", "{\"entry_ids\":[1],\"status\":\"eaten\"}").status())

@@ -36,6 +36,29 @@ final class MarkerTest {
   }
 
   @Test
+  void smallWordsAreMarkedInPhrasesOnly() {
+    String text = "The ferry and the harbour of the town, and then the end.";
+    assertThat(shown(marker("the ferry and the harbour").whole(text, "en")))
+        .isEqualTo("The [ferry] and the [harbour] of the town, and then the end.");
+    assertThat(shown(marker("ferry \"the harbour of the\"").whole(text, "en")))
+        .isEqualTo("The [ferry] and [the] [harbour] [of] [the] town, and then the end.");
+    assertThat(shown(marker("ferry and harbour").whole("Ferry and harbour", null)))
+        .isEqualTo("[Ferry] and [harbour]");
+    assertThat(shown(marker("und hafen").whole("Fähre und Hafen", "de")))
+        .isEqualTo("Fähre und [Hafen]");
+  }
+
+  @Test
+  void smallWordsAreMarkedWhereNothingElseIsAskedForOrTheyAreMeant() {
+    assertThat(shown(marker("the who").whole("Who are the Who?", "en")))
+        .isEqualTo("[Who] are [the] [Who]?");
+    assertThat(shown(marker("WHO vaccine").whole("The WHO has a vaccine.", "en")))
+        .isEqualTo("The [WHO] has a [vaccine].");
+    assertThat(shown(marker("\"to be or not\"").whole("Or, to be or not to be", "en")))
+        .isEqualTo("Or, [to] [be] [or] [not] to be");
+  }
+
+  @Test
   void theExcerptIsThePartWithTheMostWords() {
     String filler = "Nothing of interest is said in this sentence. ".repeat(40);
     String text = filler + "The ferry left the harbour. " + filler + "A ferry. " + filler;

@@ -11,6 +11,7 @@ import freshet.model.FeedCounts;
 import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
 import freshet.model.Kept;
+import freshet.model.Made;
 import freshet.model.NewEntry;
 import freshet.model.ParsedEntry;
 import freshet.model.ParsedFeed;
@@ -408,6 +409,19 @@ abstract class StoreContract {
   }
 
   @Test
+  void howLongASoundLastsIsKeptAndFollowsEdits() {
+    long id = add("https://a.example/feed").id();
+    long entry =
+        store.polls().record(poll(id, NOON, List.of(entry(1, "One")))).newEntries().getFirst();
+    assertThat(store.entries().find(entry).orElseThrow().duration())
+        .isEqualTo(Duration.ofSeconds(3723));
+    NewEntry silent =
+        new NewEntry(Made.entry(1, "Now a text", NOON, "only", "en"), entry, "x", null);
+    store.polls().record(poll(id, NOON.plusSeconds(60), List.of(silent)));
+    assertThat(store.entries().find(entry).orElseThrow().duration()).isNull();
+  }
+
+  @Test
   void charactersThatADatabaseMightRefuseAreTaken() {
     long id = add("https://a.example/feed").id();
     String odd = "nul\0 emoji 😀 rtl \u202e quote ' \" lone \ud800 end";
@@ -759,6 +773,6 @@ abstract class StoreContract {
         List.of(
             new ParsedFeed.Media(
                 "https://a.example/i.png", "image/png", "image", 3, null, "t", null, null)),
-        Map.of());
+        Map.of("duration", "1:02:03"));
   }
 }

@@ -301,7 +301,8 @@ final class TranslationDeskTest {
             one.firstSeen(),
             one.updated(),
             one.editedAt(),
-            one.language());
+            one.language(),
+            one.duration());
     assertThat(reading.lines(List.of(edited), ENGLISH)).isEmpty();
   }
 

@@ -227,7 +227,9 @@ final class PagesTest {
       assertThat(site.get("/entry/" + id).text())
           .contains("<p>Listen.</p>", "Harbour Courier", "The desk", "Rivers")
           .contains("<audio controls preload=\"none\" src=\"https://harbour.example/41.mp3\">")
+          .contains("<span class=\"lasts\" title=\"Playing time\">41 min</span>")
           .contains("41.3 MB", "Sunday, 15 November 2026, 11:50 UTC", "Open original");
+      assertThat(site.get("/").text()).contains("title=\"Playing time\">41 min</span>");
     }
 
     @Test

@@ -234,7 +234,7 @@ public final class Samples {
         null,
         t.image,
         List.of(),
-        Map.of());
+        t.enclosures.isEmpty() ? Map.of() : Map.of("duration", "41:18"));
   }
 
   /// A landscape of a few hills, so that there is something to see without a network.

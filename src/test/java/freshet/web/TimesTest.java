@@ -76,6 +76,6 @@ final class TimesTest {
   private static Entry entry(@Nullable Instant published, boolean dateOnly) {
     return new Entry(
         1, 1, "feed", null, null, "title", null, List.of(), List.of(), null, published, dateOnly,
-        SEEN, null, null, null);
+        SEEN, null, null, null, null);
   }
 }

@@ -37,6 +37,7 @@ final class MediaRss implements Namespace {
       }
       case "content" -> {
         d.medium = content(e);
+        d.more("duration", e.get("duration"));
         yield Content.CHILDREN;
       }
       case "community" -> Content.CHILDREN;
