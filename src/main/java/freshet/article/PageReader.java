@@ -94,7 +94,7 @@ public final class PageReader {
     String raw = page.mainHtml(recipe.take(), recipe.drop());
     String html = raw.length() > LONGEST ? "" : Sanitiser.safe(raw, page.base());
     String text = PlainText.ofArticle(html);
-    String title = page.title();
+    String title = page.headline();
     return new Page(
         html,
         text,

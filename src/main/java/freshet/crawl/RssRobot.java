@@ -124,7 +124,7 @@ public final class RssRobot implements CrawlUser {
       return;
     }
     if (page.noIndex()) return;
-    String title = note[4].isEmpty() ? page.title() : note[4];
+    String title = note[4].isEmpty() ? page.headline() : note[4];
     String text = page.mainText();
     String declared = page.declaredLanguage();
     Found found = languages.find(title + "\n" + text, declared);

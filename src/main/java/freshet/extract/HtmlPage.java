@@ -211,6 +211,15 @@ public final class HtmlPage {
     return heading == null ? "" : heading.text().strip();
   }
 
+  /// The title without the name of the site, as far as the page says which part of it that is.
+  public String headline() {
+    return Headline.of(
+        title(),
+        meta("og:title", "twitter:title"),
+        meta("og:site_name", "application-name"),
+        document.select("h1").eachText());
+  }
+
   /// What the page is there for: the article without menus, advertisements and what else surrounds
   /// it. A page that is no article gives its visible text without the menus.
   public String mainText() {

@@ -100,7 +100,7 @@ public final class CrawlCorpus {
         entry(
             visit.key(),
             visit.finalUrl(),
-            page.title(),
+            page.headline(),
             read.html(),
             read.text(),
             read.published(),

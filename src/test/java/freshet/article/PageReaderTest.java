@@ -89,7 +89,7 @@ final class PageReaderTest {
         .doesNotContain(
             "<h1", "script", "steal", "onclick", "onerror", "lottery", "Share", "class");
     assertThat(page.text()).doesNotContain("Home", "All rights", "The mole");
-    assertThat(page.title()).isEqualTo("The harbour - A paper");
+    assertThat(page.title()).isEqualTo("The harbour");
     assertThat(page.author()).isEqualTo("The city desk");
     assertThat(page.image()).isEqualTo("https://a.example/lead.jpg");
     assertThat(page.published()).isEqualTo(Instant.parse("2026-11-15T10:00:00Z"));
