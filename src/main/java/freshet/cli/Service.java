@@ -431,7 +431,10 @@ final class Service implements AutoCloseable {
         return service;
       }
       if (service.controller != null) service.controller.resume(service.watcher::brought);
-      if (service.understanding != null) service.understanding.start();
+      if (service.understanding != null) {
+        service.understanding.keepIn(Path.of(settings.text(Setting.DATA), "stories.bin"));
+        service.understanding.start();
+      }
       // Who shares feeds with others has to tell them.
       if (service.shards == null) service.library.following().divideSources();
       service.watcher.start(Double.parseDouble(settings.text(Setting.RANK_FOLLOWERS)));

@@ -1,5 +1,9 @@
 package freshet.dedupe;
 
+import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,13 +55,16 @@ public final class DuplicateFinder {
   private static final int MOST_CANDIDATES = 400;
   private static final int[] NONE = {};
 
+  /// Of what is written down; another number whenever shingles, samples or their packing change.
+  private static final long FORMAT = 0x46726573_00000001L;
+
   /// No entry has this id.
   public static final long NOBODY = Long.MIN_VALUE;
 
   private final Sameness sameness;
   private final LongFunction<@Nullable Signature> stored;
   private final double samples;
-  private final SampleIndex index = new SampleIndex();
+  private SampleIndex index = new SampleIndex();
 
   private long[] ids = new long[16];
   private int[] times = new int[16];
@@ -201,6 +208,89 @@ public final class DuplicateFinder {
         firstOf.put(known.story(), me);
       }
     };
+  }
+
+  /// Remembers an entry that was stored, or edited, after what is remembered was written down.
+  ///
+  /// @param together the entries of its story
+  public void late(Known known, List<Long> together) {
+    int me = place(known.id());
+    if (me < 0) me = append(known.id(), known.epochSecond(), known.source());
+    List<Integer> stories = new ArrayList<>();
+    stories.add(firsts[me]);
+    for (long other : together) {
+      int place = place(other);
+      if (place >= 0 && !stories.contains(firsts[place])) stories.add(firsts[place]);
+    }
+    join(me, stories);
+    remember(me, known.signature());
+  }
+
+  /// What the start needs to know of what was written down.
+  ///
+  /// @param rules by which it was made; by others it is worth nothing
+  /// @param last it has all entries up to this number
+  /// @param epochMilli when it was written
+  public record Mark(String rules, long last, long epochMilli) {}
+
+  /// Writes down what is remembered, to be taken up by [#takeUp].
+  public void write(WritableByteChannel channel, Mark mark) throws IOException {
+    NumbersOut out = new NumbersOut(channel);
+    out.number(FORMAT);
+    out.all(mark.rules.getBytes(StandardCharsets.UTF_8));
+    out.number(mark.last);
+    out.number(mark.epochMilli);
+    out.all(ids, count);
+    out.all(times, count);
+    out.all(sources, count);
+    out.all(firsts, count);
+    index.write(out);
+    out.end();
+  }
+
+  /// Takes up what [#write] wrote, before anything else is remembered. It is for the caller to see
+  /// that the store still has it.
+  ///
+  /// @param size bytes that there are
+  /// @param rules by which it has to have been made
+  /// @return null if it was made by others
+  /// @throws IOException with the second half of a sentence, if it cannot be read; then this one is
+  ///   of no use any more
+  public @Nullable Mark takeUp(ReadableByteChannel channel, long size, String rules)
+      throws IOException {
+    NumbersIn in = new NumbersIn(channel, size);
+    if (in.number() != FORMAT) return null;
+    Mark mark = new Mark(new String(in.bytes(), StandardCharsets.UTF_8), in.number(), in.number());
+    if (!mark.rules.equals(rules)) return null;
+    int room = 1024;
+    ids = in.longs(room);
+    times = in.ints(room);
+    sources = in.ints(room);
+    firsts = in.ints(room);
+    index = new SampleIndex();
+    SampleIndex read = SampleIndex.read(in);
+    in.end();
+    int all = ids.length - room;
+    if (times.length != ids.length || sources.length != ids.length || firsts.length != ids.length) {
+      throw new IOException("it is damaged");
+    }
+    index = read;
+    count = all;
+    for (int entry = 0; entry < count; entry++) {
+      if (firsts[entry] < 0) removed++;
+      else if (ids[entry] > mark.last) forget(entry);
+    }
+    if (removed > 0) compact();
+    return mark;
+  }
+
+  /// The entries that came last, at most so many, with their times in seconds.
+  public Map<Long, Integer> latest(int most) {
+    Map<Long, Integer> latest = new HashMap<>();
+    for (int entry = count - 1; entry >= 0 && latest.size() < most; entry--) {
+      if (firsts[entry] >= 0) latest.put(ids[entry], times[entry]);
+    }
+    return latest;
   }
 
   /// Forgets a deleted entry. Its story stays together; another entry names it.

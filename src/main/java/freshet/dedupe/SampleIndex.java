@@ -1,5 +1,6 @@
 package freshet.dedupe;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
@@ -59,6 +60,21 @@ final class SampleIndex {
     for (Part part : parts) if (part != null) part.merge(numbers, share);
   }
 
+  void write(NumbersOut out) throws IOException {
+    for (Part part : parts) {
+      out.number(part == null ? 0 : 1);
+      if (part != null) part.write(out);
+    }
+  }
+
+  static SampleIndex read(NumbersIn in) throws IOException {
+    SampleIndex index = new SampleIndex();
+    for (int i = 0; i < PARTS; i++) {
+      if (in.number() != 0) index.parts[i] = new Part(in);
+    }
+    return index;
+  }
+
   long bytes() {
     long bytes = 8L * PARTS;
     for (Part part : parts) if (part != null) bytes += part.bytes();
@@ -82,6 +98,30 @@ final class SampleIndex {
     private int[] freshKeys = new int[SMALLEST];
     private int[] freshEntries = filled(SMALLEST);
     private int fresh;
+
+    Part() {}
+
+    Part(NumbersIn in) throws IOException {
+      count = (int) in.number();
+      packed = in.bytes();
+      signKeys = in.ints(0);
+      signPlaces = in.ints(0);
+      filter = in.longs(0);
+      fresh = (int) in.number();
+      freshKeys = in.ints(0);
+      freshEntries = in.ints(0);
+    }
+
+    void write(NumbersOut out) throws IOException {
+      out.number(count);
+      out.all(packed);
+      out.all(signKeys, signKeys.length);
+      out.all(signPlaces, signPlaces.length);
+      out.all(filter, filter.length);
+      out.number(fresh);
+      out.all(freshKeys, freshKeys.length);
+      out.all(freshEntries, freshEntries.length);
+    }
 
     private static int[] filled(int size) {
       int[] array = new int[size];

@@ -1,5 +1,6 @@
-/// An entry's text in; "new", or "the same story as" and by how many per cent, out. No I/O, no
-/// clock: `understand` rebuilds what is remembered here from the signatures in the store.
+/// An entry's text in; "new", or "the same story as" and by how many per cent, out. No files, no
+/// clock: `understand` keeps what is remembered here in a file, or rebuilds it from the signatures
+/// in the store.
 @NullMarked
 package freshet.dedupe;
 

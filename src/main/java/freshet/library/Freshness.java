@@ -5,6 +5,7 @@ import freshet.model.Visibility;
 import freshet.schedule.Budget;
 import freshet.schedule.RoundRobinYardstick;
 import freshet.store.Entries.Arrival;
+import freshet.store.Feeds;
 import freshet.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +55,7 @@ public record Freshness(int entries, Delays ours, Delays roundRobin, Duration ch
         .feeds()
         .eachPlanned(f -> {
           if (f.state() == Feed.State.ACTIVE && (own == null || own.contains(f.id()))) {
-            feeds.put(f.id(), hold(f.plan()));
+            feeds.put(f.id(), hold(f));
           }
         });
     Instant since = now.minus(Duration.ofDays(1));
@@ -73,9 +74,9 @@ public record Freshness(int entries, Delays ours, Delays roundRobin, Duration ch
 
   /// How long a feed is left alone after a poll, in seconds, by the wish of its publisher or of
   /// those who read it, or because it fails.
-  private static double hold(Feed.Plan plan) {
-    Instant last = plan.lastAnswer();
-    Instant from = plan.notBefore();
+  private static double hold(Feeds.Planned feed) {
+    Instant last = feed.lastAnswer();
+    Instant from = feed.notBefore();
     return last == null ? 0 : Math.max(0, Duration.between(last, from).toMillis() / 1000.0);
   }
 

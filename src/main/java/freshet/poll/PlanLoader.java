@@ -49,7 +49,7 @@ final class PlanLoader {
     store
         .feeds()
         .eachPlanned(f -> {
-          if (shards.contains(OwnPart.shard(f.siteKey(), group(f.plan())))) put(f);
+          if (shards.contains(OwnPart.shard(f.siteKey(), group(f.quotaGroup())))) put(f);
         });
   }
 
@@ -100,7 +100,7 @@ final class PlanLoader {
         new PlannedFeed(
             feed.id(),
             feed.siteKey(),
-            group(plan),
+            group(plan.quotaGroup()),
             PlannedFeed.NOTHING,
             planned.lastPoll(),
             until,
@@ -108,47 +108,47 @@ final class PlanLoader {
             plan.fixedInterval(),
             weight(feed.id()),
             0);
-    if (part.has(feed.siteKey(), group(plan))) timetable.put(held);
+    if (part.has(feed.siteKey(), group(plan.quotaGroup()))) timetable.put(held);
     return new Planned(
         feed.id(), planned.rhythm(), planned.lastPoll(), until, reason, until, 0, false);
   }
 
   private void put(Feeds.Planned f) {
     if (f.state() == Feed.State.PAUSED) return;
-    Feed.Plan plan = f.plan();
-    if (!part.has(f.siteKey(), group(plan))) {
+    String group = group(f.quotaGroup());
+    if (!part.has(f.siteKey(), group)) {
       // It may have been ours, in another quota group.
       if (timetable.has(f.id())) timetable.remove(f.id());
       return;
     }
     byte @Nullable [] rhythm = f.rhythm();
-    Duration ahead = ahead(plan);
+    Instant answered = f.lastAnswer();
+    Duration ahead = ahead(f.lastPoll());
     timetable.put(
         new PlannedFeed(
             f.id(),
             f.siteKey(),
-            group(plan),
+            group,
             rhythm == null ? PlannedFeed.NOTHING : rhythm,
-            plan.lastAnswer() == null ? null : plan.lastAnswer().minus(ahead),
-            plan.notBefore().minus(ahead),
-            plan.heldBy(),
-            plan.fixedInterval(),
+            answered == null ? null : answered.minus(ahead),
+            f.notBefore().minus(ahead),
+            f.heldBy(),
+            f.fixedInterval(),
             weight(f.id()),
             f.failures()));
     // Its shard may have been given away meanwhile.
-    if (!part.has(f.siteKey(), group(plan))) timetable.remove(f.id());
+    if (!part.has(f.siteKey(), group)) timetable.remove(f.id());
   }
 
   /// By how much the clock has been set back since the feed was last polled: a poll in the future
   /// tells. What was planned then moves along with it.
-  private Duration ahead(Feed.Plan plan) {
-    Instant last = plan.lastPoll();
+  private Duration ahead(@Nullable Instant last) {
     Instant now = clock.instant();
     return last == null || !last.isAfter(now) ? Duration.ZERO : Duration.between(now, last);
   }
 
-  private static String group(Feed.Plan plan) {
-    return plan.quotaGroup() == null ? PlannedFeed.COMMON : plan.quotaGroup();
+  private static String group(@Nullable String quotaGroup) {
+    return quotaGroup == null ? PlannedFeed.COMMON : quotaGroup;
   }
 
   /// How much a second of delay counts: once for the feed, and once for each who follows it and was

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -60,6 +61,9 @@ public final class Watcher implements Polling, AutoCloseable {
 
   private static final Duration TRY_EVERY = Duration.ofSeconds(1);
 
+  /// Within this a few thousand feeds are planned; who has more wants to see pages meanwhile.
+  private static final Duration FEW_FEEDS = Duration.ofMillis(400);
+
   private final Store store;
   private final FeedReader reader;
   private final Poller poller;
@@ -80,6 +84,11 @@ public final class Watcher implements Polling, AutoCloseable {
 
   private final Thread loop;
   private volatile boolean stopping;
+
+  /// Open when what is stored is planned: until then nobody changes plans.
+  private volatile CountDownLatch planned = new CountDownLatch(0);
+
+  private volatile double followers = 1;
 
   /// @param understanding null to believe what feeds declare and fold nothing
   /// @param hubs null if no hub can reach us
@@ -143,7 +152,8 @@ public final class Watcher implements Polling, AutoCloseable {
     this.loop = Thread.ofPlatform().name("watcher").unstarted(this::watch);
   }
 
-  /// Restores what was learned and begins to poll.
+  /// Begins to restore what was learned, and then to poll. Plans of a few thousand feeds are there
+  /// when this returns, of more soon.
   public void start() {
     start(1);
   }
@@ -153,14 +163,32 @@ public final class Watcher implements Polling, AutoCloseable {
     for (long feed : readings.leftOut()) {
       store.feeds().find(feed).ifPresent(f -> recorder.leftOut(f, clock.instant()));
     }
-    plans.restore(followers);
+    this.followers = followers;
+    planned = new CountDownLatch(1);
     loop.start();
+    try {
+      boolean _ = planned.await(FEW_FEEDS.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// @return false if it was stopped
+  private boolean awaitPlans() {
+    try {
+      planned.await();
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /// Polls feeds of more shards from now on.
   ///
   /// @param used their part of the budget may have been used by others until now
   void gain(Set<Integer> shards, boolean used) {
+    if (!awaitPlans()) return;
     Set<Integer> all = new TreeSet<>(part.shards());
     all.addAll(shards);
     Set<Integer> before = part.shards();
@@ -197,12 +225,12 @@ public final class Watcher implements Polling, AutoCloseable {
 
   /// Has followers count for more or less, from now on.
   public void countFollowers(double each) {
-    plans.count(each);
+    if (awaitPlans()) plans.count(each);
   }
 
   /// Who follows what, and who comes back, has changed: feeds are ranked by it anew.
   public void reweigh() {
-    plans.reweigh();
+    if (awaitPlans()) plans.reweigh();
   }
 
   /// Why a feed was polled when it was, and when it will be again.
@@ -235,7 +263,7 @@ public final class Watcher implements Polling, AutoCloseable {
   /// know. It is planned as soon as it can be.
   private void plan(String what, Runnable planning) {
     try {
-      planning.run();
+      if (awaitPlans()) planning.run();
     } catch (StoreUnavailable e) {
       log.warn("To be planned later: {} ({})", what, e.getMessage());
       var _ =
@@ -250,12 +278,12 @@ public final class Watcher implements Polling, AutoCloseable {
 
   @Override
   public void dropped(long feed) {
-    timetable.remove(feed);
+    if (awaitPlans()) timetable.remove(feed);
   }
 
   @Override
   public boolean hurry(long feed) {
-    return timetable.hurry(feed);
+    return awaitPlans() && timetable.hurry(feed);
   }
 
   @Override
@@ -270,14 +298,21 @@ public final class Watcher implements Polling, AutoCloseable {
 
   private void watch() {
     try {
-      awaitReady();
       while (!stopping) {
         try {
+          if (planned.getCount() > 0) {
+            plans.restore(followers);
+            planned.countDown();
+            awaitReady();
+          }
           // A store that is away or full is tried by one poll per second, not by all that are due.
           if (store.troubleOfWriting().isPresent()) Thread.sleep(TRY_EVERY);
           begin(await());
         } catch (InterruptedException e) {
           throw e;
+        } catch (StoreUnavailable e) {
+          log.warn("The schedule goes on in a second: {}", e.getMessage());
+          Thread.sleep(TRY_EVERY);
         } catch (Throwable e) {
           // The outer edge of this thread.
           log.error("The schedule failed; it goes on in a second", e);
@@ -286,6 +321,8 @@ public final class Watcher implements Polling, AutoCloseable {
       }
     } catch (InterruptedException e) {
       // only close() interrupts
+    } finally {
+      planned.countDown();
     }
   }
 

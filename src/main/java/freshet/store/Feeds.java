@@ -15,6 +15,7 @@ import freshet.model.ListRule;
 import freshet.model.Validators;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,13 +46,11 @@ public final class Feeds {
       COLUMNS.replace("f.given_title", "COALESCE(s.title, f.given_title) AS given_title");
 
   private static final String PLANNED =
-      "SELECT "
-          + COLUMNS
-          + """
-          , f.rhythm,
-            (SELECT COUNT(*) FROM subscription s WHERE s.feed_id = f.id) AS subscribers
-          FROM feed f WHERE f.unfollowed = FALSE AND f.crawl IS NULL
-          """;
+      """
+      SELECT f.id, f.site_key, f.state, f.fixed_interval, f.quota_group, f.last_poll,
+        f.last_answer, f.not_before, f.held_by, f.rhythm, f.failures
+      FROM feed f WHERE f.unfollowed = FALSE AND f.crawl IS NULL
+      """;
 
   private static final String BOOK =
       "UPDATE feed AS f SET not_before = ?, why = ? WHERE id = ? RETURNING "
@@ -71,10 +70,14 @@ public final class Feeds {
       long id,
       String siteKey,
       Feed.State state,
-      Feed.Plan plan,
+      @Nullable Duration fixedInterval,
+      @Nullable String quotaGroup,
+      @Nullable Instant lastPoll,
+      @Nullable Instant lastAnswer,
+      Instant notBefore,
+      @Nullable String heldBy,
       byte @Nullable [] rhythm,
-      int failures,
-      int subscribers) {}
+      int failures) {}
 
   /// Adds a feed for the person on this machine; the same address twice is the same feed.
   public Added add(
@@ -316,15 +319,22 @@ public final class Feeds {
   }
 
   private static Planned readPlanned(ResultSet row) throws SQLException {
-    Feed f = read(row);
     return new Planned(
-        f.id(),
-        f.siteKey(),
-        f.state(),
-        f.plan(),
-        row.getBytes("rhythm"),
-        f.health().failures(),
-        row.getInt("subscribers"));
+        row.getLong(1),
+        row.getString(2),
+        state(row.getString(3)),
+        duration(row, "fixed_interval"),
+        row.getString(5),
+        time(row, "last_poll"),
+        time(row, "last_answer"),
+        requiredTime(row, "not_before"),
+        row.getString(9),
+        row.getBytes(10),
+        row.getInt(11));
+  }
+
+  private static Feed.State state(String stored) {
+    return Feed.State.valueOf(stored.toUpperCase(Locale.ROOT));
   }
 
   /// The folders of each feed of the first account, for those that are in any.
@@ -546,7 +556,7 @@ public final class Feeds {
         row.getString("declared_language"),
         row.getString("format"),
         row.getString("icon"),
-        Feed.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+        state(row.getString("state")),
         requiredTime(row, "added_at"),
         new Feed.Asking(
             new Validators(row.getString("etag"), row.getString("last_modified")),

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -131,6 +132,68 @@ public final class Signatures {
             .setFetchSize(1000)
             .map((row, _) -> kept(row))
             .forEach(each));
+  }
+
+  /// Those of the window that were stored after an entry, or edited since a time, by id.
+  public List<Kept> changed(Instant since, long after, Instant edited) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry
+                WHERE placed >= :since AND signature IS NOT NULL AND id IN (
+                  SELECT id FROM entry WHERE id > :after
+                  UNION SELECT id FROM entry WHERE edited_at >= :edited
+                  UNION SELECT entry_id FROM article WHERE arrived >= :edited)
+                ORDER BY id
+                """)
+            .bind("since", since.toEpochMilli())
+            .bind("after", after)
+            .bind("edited", edited.toEpochMilli())
+            .map((row, _) -> kept(row))
+            .list());
+  }
+
+  /// The entries of each of these stories.
+  public Map<Long, List<Long>> ofStories(Collection<Long> stories) {
+    Map<Long, List<Long>> all = new HashMap<>();
+    List<Long> wanted = List.copyOf(stories);
+    for (int from = 0; from < wanted.size(); from += 500) {
+      List<Long> some = wanted.subList(from, Math.min(wanted.size(), from + 500));
+      db.readers.useHandle(h -> {
+        var query =
+            h.createQuery(
+                "SELECT story_id, id FROM entry WHERE story_id IN ("
+                    + Rows.marks(some.size())
+                    + ")");
+        for (int i = 0; i < some.size(); i++) query.bind(i, some.get(i));
+        query
+            .map((row, _) -> Map.entry(row.getLong(1), row.getLong(2)))
+            .forEach(
+                e -> all.computeIfAbsent(e.getKey(), _ -> new ArrayList<>()).add(e.getValue()));
+      });
+    }
+    return all;
+  }
+
+  /// Whether the store has entries as they are remembered: none at another time, and most of them
+  /// at all.
+  ///
+  /// @param seconds when each was published, by its number
+  public boolean has(Map<Long, Integer> seconds) {
+    if (seconds.isEmpty()) return true;
+    List<Long> ids = List.copyOf(seconds.keySet());
+    List<Boolean> found =
+        db.readers.withHandle(h -> {
+          var query =
+              h.createQuery(
+                  "SELECT id, placed FROM entry WHERE id IN (" + Rows.marks(ids.size()) + ")");
+          for (int i = 0; i < ids.size(); i++) query.bind(i, ids.get(i));
+          return query
+              .map((row, _) ->
+                  requiredTime(row, "placed").getEpochSecond() == seconds.get(row.getLong(1)))
+              .list();
+        });
+    return !found.contains(false) && found.size() * 2 >= ids.size();
   }
 
   /// The lowest number in the window, by the index of times: a plain MIN(id) would walk along the

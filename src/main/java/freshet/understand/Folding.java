@@ -15,25 +15,38 @@ import freshet.store.Signatures.Arrival;
 import freshet.store.Signatures.Kept;
 import freshet.store.Signatures.Newcomer;
 import freshet.store.Store;
+import freshet.store.StoreUnavailable;
 import freshet.store.StoryResolver;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Which entries are the same story, and which tell of the same event, decided one by one as they
 /// are written. What is remembered here is rebuilt from the store at start; signatures themselves
 /// stay there, but for those of the last few thousand looked at.
 final class Folding {
+  private static final Logger log = LoggerFactory.getLogger(Folding.class);
   private static final Duration EVENTS_BACK = Duration.ofDays(3);
   private static final int MOST_ARRIVALS = 30_000;
 
@@ -43,6 +56,14 @@ final class Folding {
 
   private static final Duration EXPIRE_EVERY = Duration.ofMinutes(30);
   private static final int RECENT = 4096;
+
+  /// So many entries more than the file has are read from the store without much ado.
+  private static final int FEW_LATE = 20_000;
+
+  private static final int VERIFIED = 64;
+
+  /// From when an edit is remembered until it is written, at most.
+  private static final Duration UNWRITTEN = Duration.ofMinutes(10);
 
   private final Store store;
   private final Supplier<Tracer> tracer;
@@ -64,6 +85,15 @@ final class Folding {
 
   private long ownFrom = Long.MAX_VALUE;
   private long ownTo;
+
+  private @Nullable Path file;
+  private String signed = "";
+
+  /// The file has all up to this entry; 0: it is not there yet.
+  private long saved;
+
+  /// All of the window is remembered.
+  private boolean whole;
 
   /// @param tracer as dictionaries are now
   Folding(Store store, Sameness sameness, Supplier<Tracer> tracer, InstantSource clock) {
@@ -100,18 +130,24 @@ final class Folding {
   }
 
   /// Remembers the entries of the window as they are stored.
-  void restore() {
+  ///
+  /// @return whether most of them were in the file
+  boolean restore() {
+    boolean kept;
     lock.lock();
     try {
       Instant now = clock.instant();
       // An attempt that the store cut short has left something here.
-      finder = new DuplicateFinder(sameness, this::signature);
       events = new EventFinder(MOST_EVENTS);
       eventFirsts.clear();
       known = store.outgoing().last();
       store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
-      finder.restoreAll(each ->
-          store.signatures().each(now.minus(sameness.window()), k -> each.accept(known(k))));
+      kept = takenUp(now);
+      if (!kept) {
+        finder = new DuplicateFinder(sameness, this::signature);
+        finder.restoreAll(each ->
+            store.signatures().each(now.minus(sameness.window()), k -> each.accept(known(k))));
+      }
       List<Arrival> newest = store.signatures().arrivals(now.minus(EVENTS_BACK), MOST_ARRIVALS);
       for (Arrival t : newest.reversed()) {
         Gist gist = gist(t);
@@ -127,6 +163,107 @@ final class Folding {
       lock.unlock();
     }
     store.signatures().follow(new Others());
+    return kept;
+  }
+
+  /// Keeps what is remembered of texts in a file too, and takes it up from there.
+  ///
+  /// @param rules by which signatures are made
+  void keepIn(Path path, String rules) {
+    file = path;
+    signed = rules;
+  }
+
+  private String rules() {
+    return signed + " " + sameness;
+  }
+
+  /// From the file, and from the store what came since.
+  ///
+  /// @return false if there is none, or it is of something else
+  private boolean takenUp(Instant now) {
+    Path from = file;
+    if (from == null) return false;
+    Instant since = now.minus(sameness.window());
+    DuplicateFinder.Mark mark;
+    try (FileChannel channel = FileChannel.open(from, StandardOpenOption.READ)) {
+      finder = new DuplicateFinder(sameness, this::signature);
+      mark = finder.takeUp(channel, channel.size(), rules());
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      log.warn("{} is not used, everything is read from the store: {}", from, e.getMessage());
+      return false;
+    }
+    if (mark == null
+        || known < mark.last()
+        || known - mark.last() > Math.max(FEW_LATE, finder.size() / 4)
+        || !store.signatures().has(finder.latest(VERIFIED))) {
+      log.info("{} is of something else: everything is read from the store", from);
+      return false;
+    }
+    finder.expire(now.getEpochSecond());
+    List<Kept> late =
+        store
+            .signatures()
+            .changed(since, mark.last(), Instant.ofEpochMilli(mark.epochMilli()).minus(UNWRITTEN));
+    Set<Long> stories = new HashSet<>();
+    for (Kept k : late) if (k.story() > 0) stories.add(k.story());
+    Map<Long, List<Long>> together = store.signatures().ofStories(stories);
+    for (Kept k : late) finder.late(known(k), together.getOrDefault(k.story(), List.of()));
+    saved = mark.last();
+    return true;
+  }
+
+  /// All of the window is remembered now. The file is written, if it is not there.
+  void begin() {
+    lock.lock();
+    try {
+      whole = true;
+      if (saved > 0) return;
+    } finally {
+      lock.unlock();
+    }
+    save();
+  }
+
+  /// Writes what is remembered into the file.
+  void save() {
+    Path to = file;
+    if (to == null || !whole) return;
+    long began = System.nanoTime();
+    try {
+      // What is stored later may be remembered already, and not be stored after all.
+      long stored = store.outgoing().last();
+      Path unfinished = to.resolveSibling(to.getFileName() + ".new");
+      lock.lock();
+      try (FileChannel channel =
+          FileChannel.open(
+              unfinished,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        long all = Math.min(stored, Math.max(known, ownTo));
+        finder.write(
+            channel, new DuplicateFinder.Mark(rules(), all, clock.instant().toEpochMilli()));
+        saved = all;
+        channel.force(true);
+      } finally {
+        lock.unlock();
+      }
+      Files.move(unfinished, to, StandardCopyOption.ATOMIC_MOVE);
+      log.debug("{} was written in {} ms", to, (System.nanoTime() - began) / 1_000_000);
+    } catch (IOException | StoreUnavailable e) {
+      log.warn("{} was not written, the next start takes longer: {}", to, e.getMessage());
+    }
+  }
+
+  /// Writes it again when much has come since.
+  private void saveSoon() {
+    long later = Math.max(known, ownTo) - saved;
+    if (file == null || !whole || later < Math.max(FEW_LATE / 2, finder.size() / 8)) return;
+    saved = Math.max(known, ownTo);
+    Thread.ofPlatform().name("memory of stories").daemon().start(this::save);
   }
 
   /// What other programs store beside this one, as if it had been stored here.
@@ -361,6 +498,7 @@ final class Folding {
     finder.expire(now.getEpochSecond());
     events.expire(now.getEpochSecond());
     eventFirsts.clear(); // those that are still heard of are found again
+    saveSoon();
   }
 
   /// Entries were removed from the store. What is no longer there matches nothing, and leaves the

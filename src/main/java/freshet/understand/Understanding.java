@@ -27,6 +27,7 @@ import freshet.store.StoreUnavailable;
 import freshet.store.StoryResolver;
 import freshet.store.Translations;
 import freshet.text.Cut;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -151,6 +152,16 @@ public final class Understanding implements AutoCloseable {
         inside == null ? folds.containment : inside.equals("true"));
   }
 
+  /// Keeps what is remembered of texts in a file too, so that the next start need not read the
+  /// signature of every entry. To be said before [#start].
+  public void keepIn(Path file) {
+    folding.keepIn(file, shingles());
+  }
+
+  private String shingles() {
+    return folds.shingle + (folds.step == 1 ? "" : "/" + folds.step);
+  }
+
   /// Begins to take up what is stored; [#awaitReady] waits for it.
   public void start() {
     starting.start();
@@ -171,6 +182,8 @@ public final class Understanding implements AutoCloseable {
   private void restore() {
     try {
       while (!takenUp()) if (closing.await(1, TimeUnit.SECONDS)) return;
+      ready.countDown();
+      if (!beside) folding.begin();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
@@ -185,14 +198,14 @@ public final class Understanding implements AutoCloseable {
     try {
       topics.restore(windowStart());
       if (beside) {
-        folding.restore();
+        boolean _ = folding.restore();
         return true;
       }
-      String shingle = folds.shingle + (folds.step == 1 ? "" : "/" + folds.step);
+      String shingle = shingles();
       String before = store.settings().all().get("same.shingle");
       if (before != null && !before.equals(shingle)) store.signatures().forget();
       if (!shingle.equals(before)) store.settings().put("same.shingle", shingle, clock.instant());
-      folding.restore();
+      boolean _ = folding.restore();
       heal();
       review.restore();
       return true;
@@ -513,6 +526,8 @@ public final class Understanding implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!beside) save();
+    if (beside) return;
+    save();
+    folding.save();
   }
 }

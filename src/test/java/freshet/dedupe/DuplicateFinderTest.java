@@ -2,6 +2,10 @@ package freshet.dedupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,6 +62,88 @@ final class DuplicateFinderTest {
     assertThat(copy.story()).isEqualTo(1);
     assertThat(copy.sameAs()).isEqualTo(1);
     assertThat(copy.percent()).isBetween(60.0, 99.9);
+  }
+
+  private DuplicateFinder again(DuplicateFinder finder, long last, Sameness sameness)
+      throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    finder.write(Channels.newChannel(bytes), new DuplicateFinder.Mark("rules", last, 5));
+    DuplicateFinder taken = finder(sameness);
+    var from = Channels.newChannel(new ByteArrayInputStream(bytes.toByteArray()));
+    assertThat(taken.takeUp(from, bytes.size(), "rules"))
+        .isEqualTo(new DuplicateFinder.Mark("rules", last, 5));
+    return taken;
+  }
+
+  @Test
+  void whatIsWrittenDownAndTakenUpFindsTheSameAsBefore() throws IOException {
+    Sameness sameness = new Sameness(60, Duration.ofDays(14), false);
+    DuplicateFinder before = finder(sameness);
+    for (int i = 1; i <= 3000; i++) add(before, i, i, i % 40 + 1, "", article(i % 2000, 2, i));
+    DuplicateFinder taken = again(before, 3000, sameness);
+    assertThat(taken.stories()).isEqualTo(before.stories());
+    assertThat(taken.size()).isEqualTo(3000);
+    for (int i = 3001; i <= 3300; i++) {
+      Signature signature = Signature.of("", article(i % 2500, 2, i), "en");
+      store.put((long) i, signature);
+      assertThat(taken.add(i, i, 50, signature)).isEqualTo(before.add(i, i, 50, signature));
+    }
+    taken.expire(14 * DAY + 1000);
+    assertThat(taken.size()).isEqualTo(2301);
+  }
+
+  @Test
+  void whatWasNotStoredAfterAllIsNotTakenUp() throws IOException {
+    Sameness sameness = new Sameness(60, Duration.ofDays(14), false);
+    DuplicateFinder before = finder(sameness);
+    add(before, 1, 100, 1, "", article(1, 0, 0));
+    add(before, 2, 90, 2, "", article(1, 0, 0));
+    add(before, 3, 110, 3, "", article(1, 0, 0));
+    DuplicateFinder taken = again(before, 1, sameness);
+    assertThat(taken.stories()).isEqualTo(Map.of(1L, 1L));
+    assertThat(add(taken, 2, 120, 2, "", article(1, 0, 0)).story()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasStoredLaterBringsItsStoriesTogether() throws IOException {
+    Sameness sameness = new Sameness(60, Duration.ofDays(14), false);
+    DuplicateFinder before = finder(sameness);
+    add(before, 1, 100, 1, "", article(1, 0, 0));
+    add(before, 2, 200, 2, "", article(2, 0, 0));
+    DuplicateFinder taken = again(before, 2, sameness);
+    Signature both = Signature.of("", article(3, 0, 0), "en");
+    store.put(3L, both);
+    taken.late(new DuplicateFinder.Known(3, 50, 3, 77, both), List.of(1L, 2L, 3L));
+    assertThat(taken.stories()).isEqualTo(Map.of(1L, 3L, 2L, 3L, 3L, 3L));
+    assertThat(add(taken, 4, 300, 4, "", article(3, 0, 0)).story()).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsDamagedOrOfOtherRulesIsNotTakenUp() throws IOException {
+    Sameness sameness = new Sameness(60, Duration.ofDays(14), false);
+    DuplicateFinder before = finder(sameness);
+    for (int i = 1; i <= 50; i++) add(before, i, i, i, "", article(i, 0, 0));
+    var out = new ByteArrayOutputStream();
+    before.write(Channels.newChannel(out), new DuplicateFinder.Mark("rules", 50, 5));
+    byte[] good = out.toByteArray();
+    assertThat(
+            finder(sameness)
+                .takeUp(Channels.newChannel(new ByteArrayInputStream(good)), good.length, "others"))
+        .isNull();
+    Random random = new Random(1);
+    for (int i = 0; i < 300; i++) {
+      byte[] bad = good.clone();
+      if (i % 3 == 0) bad = java.util.Arrays.copyOf(bad, random.nextInt(bad.length));
+      else bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
+      var from = Channels.newChannel(new ByteArrayInputStream(bad));
+      DuplicateFinder.Mark mark = null;
+      try {
+        mark = finder(sameness).takeUp(from, bad.length, "rules");
+      } catch (IOException e) {
+        assertThat(e).hasMessageMatching("it (is damaged|ends too soon)");
+      }
+      assertThat(mark).isNull();
+    }
   }
 
   @Test

@@ -3,6 +3,8 @@ package freshet.understand;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import freshet.group.Glossary;
+import freshet.group.Tracer;
 import freshet.model.Feed;
 import freshet.model.FeedUrl;
 import freshet.model.Made;
@@ -17,6 +19,7 @@ import freshet.store.Store;
 import freshet.store.Stories;
 import freshet.store.Translations;
 import freshet.understand.Understanding.Folds;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,6 +144,93 @@ final class UnderstandingTest {
     assertThat(put(feed("b.example"), "x", FERRY_EDITED, 9).newStories()).isEmpty();
     assertThat(put(feed("c.example"), "y", FERRY, 10).newStories()).isEmpty();
     assertThat(river()).extracting(Story::entries).containsExactly(3);
+  }
+
+  private Path file() {
+    return folder.resolve("stories.bin");
+  }
+
+  private Understanding startKeeping() throws InterruptedException {
+    Understanding fresh =
+        new Understanding(
+            store, Folds.USUAL, Duration.ofMillis(20), InstantSource.fixed(NOON.plusSeconds(7200)));
+    fresh.keepIn(file());
+    fresh.start();
+    fresh.awaitReady();
+    return fresh;
+  }
+
+  /// Whether most would be taken up from the file.
+  private boolean isOfUse() {
+    Folding folding =
+        new Folding(
+            store,
+            Folds.USUAL.sameness(),
+            () -> new Tracer(Glossary.NONE),
+            InstantSource.fixed(NOON.plusSeconds(7200)));
+    folding.keepIn(file(), "0");
+    return folding.restore();
+  }
+
+  @Test
+  void whatIsRememberedIsInAFileAfterTheEnd() throws InterruptedException {
+    understanding.close();
+    understanding = startKeeping();
+    put(feed("a.example"), "More ferries", FERRY, 1);
+    put(feed("a.example"), "New council", ELECTION, 5);
+    understanding.close();
+    assertThat(isOfUse()).isTrue();
+    understanding = startKeeping();
+    assertThat(put(feed("b.example"), "x", FERRY_EDITED, 9).newStories()).isEmpty();
+    assertThat(put(feed("c.example"), "y", FERRY, 10).newStories()).isEmpty();
+    assertThat(river()).extracting(Story::entries).containsExactlyInAnyOrder(3, 1);
+  }
+
+  @Test
+  void whatCameAfterTheFileWasWrittenIsRememberedToo() throws Exception {
+    understanding.close();
+    understanding = startKeeping();
+    Feed a = feed("a.example");
+    put(a, "New council", ELECTION, 5);
+    understanding.close();
+    byte[] early = Files.readAllBytes(file());
+    understanding = startKeeping();
+    put(a, "More ferries", FERRY, 1);
+    assertThat(put(feed("b.example"), "x", FERRY_EDITED, 9).newStories()).isEmpty();
+    understanding.close();
+    Files.write(file(), early); // as after a kill
+    assertThat(isOfUse()).isTrue();
+    understanding = startKeeping();
+    assertThat(put(feed("c.example"), "y", FERRY, 10).newStories()).isEmpty();
+    assertThat(put(feed("c.example"), "z", ELECTION, 11).newStories()).isEmpty();
+    assertThat(river()).extracting(Story::entries).containsExactlyInAnyOrder(3, 2);
+  }
+
+  @Test
+  void aFileOfAnotherStoreOrOfOtherRulesOrDamagedIsOfNoUse() throws Exception {
+    understanding.close();
+    understanding = startKeeping();
+    put(feed("a.example"), "More ferries", FERRY, 1);
+    put(feed("a.example"), "New council", ELECTION, 5);
+    understanding.close();
+    byte[] good = Files.readAllBytes(file());
+    byte[] bad = good.clone();
+    bad[bad.length / 2] ^= 1;
+    Files.write(file(), bad);
+    assertThat(isOfUse()).isFalse();
+    Files.write(file(), good);
+    understanding = startKeeping();
+    understanding.fold(60, false);
+    understanding.close();
+    assertThat(isOfUse()).isFalse();
+    Files.write(file(), good);
+    store.close();
+    Files.delete(folder.resolve("freshet.db"));
+    store = Store.open(folder, null);
+    understanding = start();
+    put(feed("a.example"), "Something else", ELECTION, 31);
+    put(feed("a.example"), "And again", FERRY, 35);
+    assertThat(isOfUse()).isFalse();
   }
 
   @Test
