@@ -277,6 +277,33 @@ abstract class QueriesContract extends LeasesContract {
   }
 
   @Test
+  void signaturesThatCameLaterAreReadAlone() {
+    long a = feed("a");
+    long one = put(a, 1, null);
+    long two = put(a, 2, null, one);
+    long three = put(a, 3, null, one);
+    Signatures signatures = store.signatures();
+    Instant since = NOON.minusSeconds(1);
+    Instant never = NOON.plus(Duration.ofDays(9));
+    assertThat(signatures.changed(since, 0, never))
+        .extracting(Signatures.Kept::id)
+        .containsExactly(one, two, three);
+    List<Signatures.Kept> late = signatures.changed(since, two, never);
+    assertThat(late).extracting(Signatures.Kept::id).containsExactly(three);
+    assertThat(signatures.changed(never, two, never)).isEmpty();
+    long story = late.getFirst().story();
+    assertThat(story).isPositive();
+    assertThat(signatures.ofStories(Set.of(story, 99L)).get(story))
+        .containsExactlyInAnyOrder(one, two, three);
+    int first = (int) NOON.plus(Duration.ofMinutes(1)).getEpochSecond();
+    assertThat(signatures.has(Map.of())).isTrue();
+    assertThat(signatures.has(Map.of(one, first, two, first + 60))).isTrue();
+    assertThat(signatures.has(Map.of(one, first, three + 5, first))).isTrue();
+    assertThat(signatures.has(Map.of(one, first, two, first))).isFalse();
+    assertThat(signatures.has(Map.of(three + 5, first))).isFalse();
+  }
+
+  @Test
   void rulesAreKeptChangedAndLookedAt() {
     long a = feed("a");
     long one = put(a, 1, null);
