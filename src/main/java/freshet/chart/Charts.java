@@ -22,7 +22,8 @@ public final class Charts {
   public record Line(String name, double[] values) {}
 
   /// @param unit of the y axis
-  public static String lines(String unit, String xName, List<Line> lines) {
+  /// @param first the number of the first value
+  public static String lines(String unit, String xName, int first, List<Line> lines) {
     int n = 1;
     double most = 0;
     for (Line l : lines) {
@@ -57,7 +58,7 @@ public final class Charts {
               "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>",
               x(i, n),
               HEIGHT - BOTTOM + 16,
-              i));
+              first + i));
     }
     s.append(
         String.format(
@@ -89,12 +90,12 @@ public final class Charts {
               .formatted(colour++ % COLOURS, points.toString().strip(), Html.escape(l.name)));
     }
     return s.append("</svg></div>")
-        .append(legend(lines.stream().map(Line::name).toList()))
+        .append(legend("legend of-lines", lines.stream().map(Line::name).toList()))
         .toString();
   }
 
-  private static String legend(List<String> names) {
-    StringBuilder s = new StringBuilder("<p class=\"legend\">");
+  private static String legend(String kind, List<String> names) {
+    StringBuilder s = new StringBuilder("<p class=\"" + kind + "\">");
     for (int i = 0; i < names.size(); i++) {
       s.append(
           "<span><i class=\"k%d\"></i>%s</span> "
@@ -177,7 +178,7 @@ public final class Charts {
       s.append("</g>");
     }
     s.append("</svg>");
-    if (series.size() > 1) s.append(legend(series.stream().map(Line::name).toList()));
+    if (series.size() > 1) s.append(legend("legend", series.stream().map(Line::name).toList()));
     return s.toString();
   }
 
@@ -258,7 +259,7 @@ public final class Charts {
       s.append("</g>");
     }
     s.append("</svg>");
-    if (series.size() > 1) s.append(legend(series.stream().map(Line::name).toList()));
+    if (series.size() > 1) s.append(legend("legend", series.stream().map(Line::name).toList()));
     return s.toString();
   }
 

@@ -15,6 +15,8 @@ import freshet.simulate.Trace;
 import freshet.simulate.TraceFile;
 import freshet.text.Csv;
 import freshet.text.Spans;
+import freshet.web.ReportPage;
+import freshet.web.Texts;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
+import java.util.stream.Collectors;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -165,6 +168,13 @@ public final class SimulateCommand implements Callable<Integer> {
   @Nullable Path report;
 
   @Option(
+      names = "--language",
+      paramLabel = "TAG",
+      description = "of the report's page, such as de: one of the pages' languages (default: en)",
+      defaultValue = "en")
+  String language = "en";
+
+  @Option(
       names = "--jobs",
       paramLabel = "N",
       description = "runs at a time (default: the processors)")
@@ -181,8 +191,10 @@ public final class SimulateCommand implements Callable<Integer> {
             ? List.of("freshet", "min-delay", "sqrt-rate", "advarss", "air-balloon", "round-robin")
             : policies;
     Conditions conditions;
+    Texts spoken;
     List<Search> searches = new ArrayList<>();
     try {
+      spoken = Texts.tagged(language).orElseThrow(() -> noLanguage(language));
       if (jobs < 1) throw new IllegalArgumentException("--jobs is at least 1, not " + jobs);
       if ((traceFile == null) == (synthetic == null)) {
         throw new IllegalArgumentException("Give either --trace FILE or --synthetic NAME");
@@ -251,10 +263,20 @@ public final class SimulateCommand implements Callable<Integer> {
       for (int i = 0; i < found.size(); i++) steps(out, searches.get(i), found.get(i));
       table(out, results);
     }
-    if (report != null) Report.write(report, sentence(trace, conditions, runs), results, found);
+    if (report != null) {
+      Report all = new Report(sentence(trace, conditions, runs), results, found);
+      all.writeNumbers(report);
+      Files.writeString(report.resolve("index.html"), ReportPage.alone(all, spoken));
+    }
     out.flush();
     err.flush();
     return status;
+  }
+
+  private static IllegalArgumentException noLanguage(String tag) {
+    String known =
+        Texts.LANGUAGES.stream().map(Locale::toLanguageTag).collect(Collectors.joining(", "));
+    return new IllegalArgumentException("--language is one of " + known + ", not '" + tag + "'");
   }
 
   private Conditions conditions(String calls) {

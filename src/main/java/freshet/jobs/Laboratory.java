@@ -1,12 +1,17 @@
 package freshet.jobs;
 
+import freshet.model.Feed;
+import freshet.simulate.Report;
+import freshet.simulate.Result;
 import freshet.simulate.Run;
 import freshet.simulate.Trace;
 import freshet.store.Store;
-import java.nio.file.Files;
+import freshet.text.NamesApart;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
@@ -80,10 +85,27 @@ public final class Laboratory implements AutoCloseable {
     }
   }
 
-  /// The last report as a page that needs nothing from elsewhere.
-  public Optional<Path> report() {
-    Path page = folder.resolve("index.html");
-    return Files.isReadable(page) ? Optional.of(page) : Optional.empty();
+  /// With the names of the feeds, where a few of them are shown.
+  List<Result> named(List<Result> results) {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (Result r : results) {
+      for (Result.Rhythm rhythm : r.rhythms()) names.put(rhythm.source(), rhythm.source());
+    }
+    List<Feed> feeds =
+        names.keySet().stream()
+            .flatMap(key -> store.feeds().find(Long.parseLong(key.substring(1))).stream())
+            .toList();
+    List<String> apart =
+        NamesApart.of(
+            feeds.stream().map(Feed::name).toList(),
+            feeds.stream().map(f -> f.url().toString()).toList());
+    for (int i = 0; i < feeds.size(); i++) names.put("f" + feeds.get(i).id(), apart.get(i));
+    return results.stream().map(r -> r.named(names)).toList();
+  }
+
+  /// The last report.
+  public Optional<Report> report() {
+    return Report.read(folder);
   }
 
   /// A trial under way is cut short and begins again at the next start.

@@ -153,7 +153,8 @@ public final class Trial extends Job {
       }
       if (results.size() < setup.policies.size()) return true;
       String sentence = conditions.describe(replayed);
-      Report.write(laboratory.folder, sentence, results);
+      List<Result> named = laboratory.named(results);
+      new Report(sentence, named, List.of()).keep(laboratory.folder);
       outcome = Trial.outcome(sentence, results);
       return false;
     }

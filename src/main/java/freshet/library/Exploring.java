@@ -16,9 +16,9 @@ import freshet.jobs.Trial;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
 import freshet.model.FeedUrl;
+import freshet.simulate.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -254,8 +254,8 @@ public final class Exploring {
     }
   }
 
-  /// The report of the last trial: a page that needs nothing from elsewhere.
-  public Optional<Path> report(Account who) {
+  /// The report of the last trial.
+  public Optional<Report> report(Account who) {
     return ofAdministrator(who, laboratory).report();
   }
 

@@ -4,7 +4,6 @@ import freshet.schedule.Budget;
 import freshet.schedule.Turns;
 import freshet.text.Spans;
 import java.time.Duration;
-import java.util.Locale;
 
 /// What every policy of a comparison runs under.
 ///
@@ -70,13 +69,14 @@ public record Conditions(
 
   /// A sentence on a trace and what it is replayed under.
   public String describe(Trace trace) {
-    return String.format(
-        Locale.ROOT,
-        "%,d sources, %,d posts, %.0f days; %s, %s between two calls to a source.",
-        trace.sources(),
-        trace.posts(),
-        (trace.end() - trace.start()) / 86_400,
-        budget,
-        Spans.words(politeness()));
+    return "%d sources with %d posts in %s: at most %d calls in %s%s, and %s between two of a source."
+        .formatted(
+            trace.sources(),
+            trace.posts(),
+            Spans.words(trace.end() - trace.start()),
+            budget.calls(),
+            Spans.words(budget.window()),
+            budget.spacing() == Budget.Spacing.BURST ? " in rounds" : "",
+            Spans.words(politeness()));
   }
 }

@@ -1,6 +1,7 @@
 package freshet.simulate;
 
 import java.util.List;
+import java.util.Map;
 
 /// What one policy came to on one trace.
 ///
@@ -29,6 +30,29 @@ public record Result(
     Bin[] weeks,
     Bin[] hours,
     List<Rhythm> rhythms) {
+
+  /// The same with other names of sources.
+  public Result named(Map<String, String> names) {
+    return new Result(
+        policy,
+        posts,
+        fetched,
+        lost,
+        meanDelaySeconds,
+        medianDelaySeconds,
+        p95DelaySeconds,
+        maxPendingMean,
+        totalPendingMean,
+        calls,
+        emptyCalls,
+        wallSeconds,
+        cpuMicrosPerCall,
+        weeks,
+        hours,
+        rhythms.stream()
+            .map(r -> new Rhythm(names.getOrDefault(r.source, r.source), r.learned, r.real))
+            .toList());
+  }
 
   /// @param learned by the policy, each hour of the day; empty if it learns none
   /// @param real posts an hour, UTC, over the whole trace

@@ -8,12 +8,9 @@ import freshet.library.Exploring;
 import freshet.library.Refusal;
 import freshet.library.Refusal.Reason;
 import freshet.model.Account;
-import freshet.text.Html;
+import freshet.simulate.Report;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,10 +48,8 @@ public final class LaboratoryPages {
       return frame.times().exactSpan(d);
     }
 
-    /// What a schedule does, in a sentence; one with parameters like the one without.
     public @Nullable String about(String policy) {
-      String key = "policy." + policy.replaceFirst(":.*", "");
-      return frame.texts().has(key) ? frame.say(key) : null;
+      return ReportPage.about(frame.texts(), policy);
     }
 
     public @Nullable Integer percent() {
@@ -96,7 +91,7 @@ public final class LaboratoryPages {
               new Charts.Line(policy, n.stream().mapToDouble(Double::doubleValue).toArray())));
       String about = frame.say("lab.fetched");
       boolean oneWeek = drawn.stream().allMatch(l -> l.values().length < 2);
-      if (!oneWeek) return Charts.lines(about, frame.say("lab.week"), drawn);
+      if (!oneWeek) return Charts.lines(about, frame.say("lab.week"), 1, drawn);
       double[] values =
           drawn.stream().mapToDouble(l -> l.values().length == 0 ? 0 : l.values()[0]).toArray();
       List<String> names = drawn.stream().map(Charts.Line::name).toList();
@@ -156,18 +151,14 @@ public final class LaboratoryPages {
             error));
   }
 
-  /// The report, as the command writes it: it has its style within, and no script.
-  void report(Context ctx, Account who) throws IOException {
-    Optional<Path> page = exploring.report(who);
-    if (page.isEmpty()) {
+  void report(Context ctx, Account who) {
+    Optional<Report> report = exploring.report(who);
+    if (report.isEmpty()) {
       renderer.notFound(ctx);
       return;
     }
-    ctx.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-    String back = Html.escape(renderer.frame(ctx, "").say("lab.title"));
-    String html =
-        Files.readString(page.get())
-            .replaceFirst("<body>", "<body><p><a href=\"../laboratory\">← " + back + "</a></p>");
-    ctx.contentType("text/html; charset=utf-8").result(html);
+    PageFrame frame = renderer.frame(ctx, "statistics");
+    ReportPage page = new ReportPage(frame.texts(), frame.times(), report.get());
+    renderer.show(ctx, "report", new ReportPage.View(frame, page));
   }
 }

@@ -33,6 +33,14 @@ final class Sentences {
   /// Forms whose English on the pages is other than what is said.
   private static final Map<String, String> REWORDED =
       Map.ofEntries(
+          Map.entry(
+              "lab.replayed",
+              "{0} sources with {1} posts in {2}: at most {3} calls in {4}, and {5} between two of"
+                  + " a source"),
+          Map.entry(
+              "lab.replayed-rounds",
+              "{0} sources with {1} posts in {2}: at most {3} calls in {4} in rounds, and {5}"
+                  + " between two of a source"),
           Map.entry("why.first", "first poll of this feed"),
           Map.entry("why.asked", "somebody asked for it, the last poll {0} ago"),
           Map.entry("why.again", "trying again after {0} failed, the last poll {1} ago"),
@@ -104,7 +112,10 @@ final class Sentences {
       Object[] values = new Object[m.groupCount()];
       for (int i = 0; i < values.length; i++) {
         String value = m.group(i + 1);
-        values[i] = said(texts, value, deep - 1).orElse(value);
+        values[i] =
+            texts.counts(form.key, i) && value.matches("\\d{1,9}")
+                ? (Object) Integer.valueOf(value)
+                : said(texts, value, deep - 1).orElse(value);
       }
       return Optional.of(texts.say(form.key, values) + (stop ? "." : ""));
     }

@@ -37,10 +37,23 @@ public final class StaticFiles {
     read("icon-512.png", "image/png");
   }
 
-  private void read(String name, String type) {
+  /// A style sheet or script as a browser gets it.
+  static String text(String name) {
+    return new String(load(name, "text/css"), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] load(String name, String type) {
     try (InputStream in = StaticFiles.class.getResourceAsStream(name)) {
       if (in == null) throw new IllegalStateException("the file " + name + " is missing");
-      byte[] plain = lean(in.readAllBytes(), type);
+      return lean(in.readAllBytes(), type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void read(String name, String type) {
+    try {
+      byte[] plain = load(name, type);
       int dot = name.lastIndexOf('.');
       String hashed = name.substring(0, dot) + "." + hash(plain) + name.substring(dot);
       addresses.put(name, "/static/" + hashed);

@@ -104,6 +104,11 @@ public final class Texts {
         .format(isRightToLeft() ? isolated(values) : values);
   }
 
+  /// Whether a value is a number to the text of a key.
+  boolean counts(String key, int value) {
+    return bundle.getString(key).contains("{" + value + ",");
+  }
+
   public boolean has(String key) {
     return bundle.containsKey(key);
   }

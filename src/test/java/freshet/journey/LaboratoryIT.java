@@ -25,7 +25,8 @@ final class LaboratoryIT {
             "--budget=20/10m",
             "--policy=round-robin",
             "--policy=freshet",
-            "--report=report");
+            "--report=report",
+            "--language=de");
     assertThat(run.exitStatus()).as(run.err()).isZero();
     Path page = folder.resolve("report/index.html");
     try (Browser wide = Browser.wide();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import freshet.schedule.Budget;
+import freshet.web.ReportPage;
+import freshet.web.Texts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Nested;
@@ -338,11 +341,19 @@ final class LaboratoryTest {
         List.of(
             new Run("freshet", "freshet", trace, budget(4, Budget.Spacing.EVEN)),
             new Run("<b>rr", "round-robin", trace, budget(4, Budget.Spacing.EVEN)));
-    Report.write(folder, "a & b", Run.all(runs, 2, _ -> {}));
-    String page = Files.readString(folder.resolve("index.html"));
-    assertThat(page).contains("<h2>Posts fetched per week</h2>");
-    assertThat(page).contains("<svg").contains("&lt;b&gt;rr").contains("a &amp; b");
-    assertThat(page).doesNotContain("http").doesNotContain("<script").doesNotContain("NaN");
+    Report report = new Report("a & b", Run.all(runs, 2, _ -> {}), List.of());
+    report.writeNumbers(folder);
+    for (Locale language : Texts.LANGUAGES) {
+      String page = ReportPage.alone(report, Texts.in(language));
+      assertThat(page).contains("<svg").contains("&lt;b&gt;rr").contains("a &amp; b");
+      assertThat(page).doesNotContain("http", "<script", "NaN", ">report.", "<link", "url(");
+    }
+    assertThat(ReportPage.alone(report, Texts.in(Locale.ENGLISH)))
+        .contains("Entries fetched, by week of publication");
+    report.keep(folder);
+    assertThat(ReportPage.alone(Report.read(folder).orElseThrow(), Texts.in(Locale.GERMAN)))
+        .isEqualTo(ReportPage.alone(report, Texts.in(Locale.GERMAN)))
+        .contains("Geholte Einträge nach Woche der Veröffentlichung");
     assertThat(Files.readAllLines(folder.resolve("weeks.csv"))).hasSize(1 + 2 * 3);
     assertThat(Files.readAllLines(folder.resolve("hours.csv"))).hasSize(1 + 2 * 24);
   }

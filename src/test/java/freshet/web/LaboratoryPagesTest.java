@@ -48,10 +48,12 @@ final class LaboratoryPagesTest {
     await()
         .untilAsserted(() ->
             assertThat(site.get("/laboratory").text())
-                .contains("1 sources, 29 posts", "round-robin"));
+                .contains("1 feed, 29 entries, 4 days. At most 6 checks in 10 min", "round-robin"));
     assertThat(site.get("/laboratory").text()).contains("Week by week", "<svg", "Fetched");
     assertThat(site.get("/laboratory/report").text())
-        .contains("Policies compared", "Posts fetched per week");
+        .contains("Schedules compared", "Entries fetched, by week of publication", "<bdi>Harbour<")
+        .contains("<a href=\"/laboratory\">Back to the simulator")
+        .doesNotContain(">f1<");
   }
 
   @Test
