@@ -156,6 +156,7 @@ final class Service implements AutoCloseable {
               ? null
               : Controller.sharedHosts(store, Factories.limits(settings));
       if (sharedHosts != null) fetcher.gate().share(sharedHosts);
+      else if (polled == Polled.HERE) SharedHosts.heed(store.hostTurns(), fetcher.gate());
       PlannerSettings planning = Factories.planning(settings);
       this.timetable = new Timetable(new Planner(planning), clock);
       this.sources = ExternalServices.sources(settings, fetcher, timetable, clock);

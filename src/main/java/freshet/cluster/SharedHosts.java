@@ -1,5 +1,6 @@
 package freshet.cluster;
 
+import freshet.fetch.HostGate;
 import freshet.fetch.SharedGate;
 import freshet.store.HostTurns;
 import freshet.store.HostTurns.Left;
@@ -47,6 +48,18 @@ public final class SharedHosts implements SharedGate, AutoCloseable {
     this.turns = turns;
     this.lasts = lasts;
     this.writing = Thread.ofVirtual().name("ends of visits").start(this::write);
+  }
+
+  /// Of a program that shares its gate with nobody: what those that did, and are no more, were at
+  /// or were told holds here, too.
+  public static void heed(HostTurns turns, HostGate gate) {
+    for (Rest left : turns.left()) {
+      if (left.name().startsWith(REST)) {
+        gate.keepRest(left.name().substring(REST.length()), left.lasts());
+      } else {
+        gate.leaveAlone(left.name(), left.lasts());
+      }
+    }
   }
 
   @Override

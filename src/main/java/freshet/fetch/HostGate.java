@@ -135,6 +135,28 @@ public final class HostGate {
     return lanes.size();
   }
 
+  /// Nobody asks a host for so long, as a program that is no more may be asking it or has just done
+  /// so.
+  ///
+  /// @param host as a [SharedGate] knows it
+  public void leaveAlone(String host, Duration left) {
+    if (left.compareTo(LONGEST_WAIT) > 0) {
+      restHere(CLOSED + host.split(" ", 2)[0], clock.instant().plus(left));
+      return;
+    }
+    Lane lane = take(host, 1);
+    Instant then = steady.instant().plus(left);
+    if (lane.freeAt.isBefore(then)) lane.freeAt = then;
+    giveBack(host);
+  }
+
+  /// The same of what a program that is no more was told to leave alone.
+  ///
+  /// @param name as a [SharedGate] knows it
+  public void keepRest(String name, Duration left) {
+    restHere(name, clock.instant().plus(left));
+  }
+
   private @Nullable Instant resting(String key) {
     Instant until = rests.get(key);
     if (until == null) return null;

@@ -166,6 +166,21 @@ public final class HostTurns {
                 .executeUpdate());
   }
 
+  /// What programs that are no more have left behind: hosts and names that are to be left alone,
+  /// and for how long. Of SQLite there is nothing.
+  public List<Rest> left() {
+    if (!db.isPostgres()) return List.of();
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                "SELECT host, free_at - GREATEST(%1$s, set_at) FROM host_turn"
+                        .formatted(Membership.NOW)
+                    + " WHERE holder IS NULL AND free_at > "
+                    + Membership.NOW)
+            .map((row, _) -> new Rest(row.getString(1), Duration.ofMillis(row.getLong(2))))
+            .filter(rest -> rest.lasts().isPositive())
+            .list());
+  }
+
   /// Forgets hosts that may be asked anyway.
   public int forget() {
     return db.writer.write(statements ->

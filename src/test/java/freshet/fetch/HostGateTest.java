@@ -76,6 +76,21 @@ final class HostGateTest {
   }
 
   @Test
+  void whatAProgramThatIsNoMoreWasAtIsLeftAlone() throws Exception {
+    HostGate gate = gate(Duration.ofSeconds(1));
+    gate.leaveAlone("a.example 8080", Duration.ofSeconds(50));
+    gate.leaveAlone("b.example", Duration.ofMinutes(5));
+    gate.keepRest("c.example", Duration.ofMinutes(10));
+    visit(gate, "a.example");
+    assertThat(waits).as("another server").isEmpty();
+    visit(gate, "a.example 8080");
+    assertThat(waits).containsExactly(Duration.ofSeconds(50));
+    assertThat(gate.restOf("b.example")).isEqualTo(START.plus(Duration.ofMinutes(5)));
+    assertThat(gate.restsUntil("c.example")).isEqualTo(START.plus(Duration.ofMinutes(10)));
+    assertThat(gate.restOf("a.example")).isNull();
+  }
+
+  @Test
   void aClockThatIsSetForwardsShortensNoGap() throws Exception {
     Instant[] day = {START};
     HostGate gate =

@@ -104,6 +104,29 @@ final class MembershipIT {
   }
 
   @Test
+  void whoWorksAloneAfterwardsKnowsWhichHostsMayBeBeingAsked() {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      assertThat(first.hostTurns().take("a.example", 1, LEASE, List.of()).held()).isTrue();
+      assertThat(helper.hostTurns().take("b.example", 1, LEASE, List.of()).held()).isTrue();
+      assertThat(first.hostTurns().take("over.example", 2, LEASE, List.of()).held()).isTrue();
+      first
+          .hostTurns()
+          .settle(
+              List.of(new HostTurns.Left("over.example", 2, Duration.ZERO)),
+              List.of(new HostTurns.Rest("rest c.example", Duration.ofMinutes(10))));
+    }
+    try (Store alone = Store.open(one, database)) {
+      assertThat(alone.hostTurns().left())
+          .extracting(HostTurns.Rest::name)
+          .containsExactlyInAnyOrder("a.example", "b.example", "rest c.example");
+      assertThat(alone.hostTurns().left())
+          .filteredOn(rest -> !rest.name().startsWith("rest"))
+          .allSatisfy(rest -> assertThat(rest.lasts()).isBetween(Duration.ofMillis(1), LEASE));
+    }
+  }
+
+  @Test
   void whoGivesNoSignOfLifeIsShutOut() throws Exception {
     try (Store first = Store.openInTurn(one, database, () -> {})) {
       try (Connection connection = DriverManager.getConnection(database);
