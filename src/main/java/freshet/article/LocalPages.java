@@ -30,6 +30,14 @@ public record LocalPages(Fetcher fetcher) implements PageFetcher {
         new Fetched(NO_BYTES, f.contentType(), f.bodyHash(), f.answer()), read(request, f));
   }
 
+  /// What another machine has read, which need not be believed.
+  public static Answer again(Answer answer) throws InterruptedException {
+    if (!(answer.read() instanceof Reading.Text(Page page))) return answer;
+    ReadingPool.Result<Page> safe =
+        ReadingPool.shared().read(page.html().length(), () -> PageReader.again(page));
+    return new Answer(answer.outcome(), reading(safe));
+  }
+
   /// Where strangers' bytes are read.
   private static Reading read(Request request, Fetched f) throws InterruptedException {
     if (!PageReader.isPage(f.body(), f.contentType())) return new Reading.NoPage();
@@ -37,10 +45,15 @@ public record LocalPages(Fetcher fetcher) implements PageFetcher {
     String first = request.first();
     Continuation goesOn =
         first == null ? Continuation.of(at) : new Continuation(first, request.number());
-    return switch (ReadingPool.shared()
-        .read(
-            f.body().length,
-            () -> PageReader.read(f.body(), f.contentType(), at, request.recipe(), goesOn))) {
+    return reading(
+        ReadingPool.shared()
+            .read(
+                f.body().length,
+                () -> PageReader.read(f.body(), f.contentType(), at, request.recipe(), goesOn)));
+  }
+
+  private static Reading reading(ReadingPool.Result<Page> result) {
+    return switch (result) {
       case ReadingPool.Result.Done<Page>(Page page) -> new Reading.Text(page);
       case ReadingPool.Result.Stopped<Page>(String reason) -> new Reading.Stopped(reason);
     };

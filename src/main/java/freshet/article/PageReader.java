@@ -3,6 +3,7 @@ package freshet.article;
 import freshet.extract.HtmlPage;
 import freshet.model.FeedArticles.Recipe;
 import freshet.parse.PlainText;
+import freshet.parse.ReadElsewhere;
 import freshet.parse.Sanitiser;
 import freshet.text.Cut;
 import java.time.Instant;
@@ -98,12 +99,32 @@ public final class PageReader {
     return new Page(
         html,
         text,
-        title.isEmpty() ? null : Cut.to(title, 1000),
+        title.isEmpty() ? null : cut(title),
         page.author(),
         page.image(),
         page.published(),
         next(page, recipe.next(), address, goesOn),
         Walls.of(page, text, address));
+  }
+
+  /// A page that was read on another machine, which need not be believed: what is kept of it is
+  /// made safe again.
+  static Page again(Page page) {
+    String safe = new ReadElsewhere().html(page.html());
+    String html = safe == null ? "" : safe;
+    return new Page(
+        html,
+        PlainText.ofArticle(html),
+        cut(page.title()),
+        cut(page.author()),
+        ReadElsewhere.address(page.image()),
+        page.published(),
+        ReadElsewhere.address(page.next()),
+        cut(page.wall()));
+  }
+
+  private static @Nullable String cut(@Nullable String line) {
+    return line == null ? null : Cut.to(line, 1000);
   }
 
   private static @Nullable String next(

@@ -3,6 +3,7 @@ package freshet.cluster;
 import freshet.cluster.Message.Answered;
 import freshet.cluster.Message.Kind;
 import freshet.fetch.Hop;
+import freshet.fetch.Leg;
 import freshet.model.Answer;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
@@ -24,6 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /// A piece of work that is away, and what may be answered to it.
 final class Piece {
+  /// No robots.txt that is read here asks for more, and no request takes longer.
+  private static final Duration LONGEST_DELAY = Duration.ofHours(1);
+
+  /// Of what headers say.
+  private static final Duration LONGEST_REST = Duration.ofDays(366);
+
   final String request;
   private final Kind kind;
   private final FeedUrl at;
@@ -113,12 +120,43 @@ final class Piece {
           case PAGE -> body == (came.read() != null) && came.parsed() == null;
           case FETCH, ROBOTS -> came.parsed() == null && came.read() == null;
         };
-    if (!rightKind) return false;
+    if (!rightKind || !areTimes(came)) return false;
     List<Hop> robots = came.leg().robots();
     return kind == Kind.ROBOTS
         ? (outcome == null || outcome instanceof Forbidden || outcome instanceof Unreachable)
             && (robots.isEmpty() || goesOn(robots))
         : isOnTheWay(came.leg().hops(), outcome) && areAddresses(robots);
+  }
+
+  /// Whether its times can be those of an answer: longer ones would keep a host closed for ever.
+  private static boolean areTimes(Answered came) {
+    Leg leg = came.leg();
+    FetchOutcome outcome = leg.outcome();
+    Duration retry = outcome instanceof Refused refused ? refused.retryAfter() : null;
+    boolean longest =
+        isTime(leg.spent(), LONGEST_DELAY)
+            && isTime(leg.crawlDelay(), LONGEST_DELAY)
+            && (leg.restsFor() == null || isTime(leg.restsFor().abs(), LONGEST_REST))
+            && isTime(retry, LONGEST_REST);
+    Answer said = said(outcome);
+    return longest
+        && (said == null
+            || (isTime(said.freshFor(), LONGEST_REST) && isTime(said.took(), LONGEST_DELAY)));
+  }
+
+  private static boolean isTime(@Nullable Duration time, Duration most) {
+    return time == null || (!time.isNegative() && time.compareTo(most) <= 0);
+  }
+
+  private static @Nullable Answer said(@Nullable FetchOutcome outcome) {
+    return switch (outcome) {
+      case Fetched f -> f.answer();
+      case Unchanged u -> u.answer();
+      case Gone g -> g.answer();
+      case Refused r -> r.answer();
+      case Unreachable _, Forbidden _ -> null;
+      case null -> null;
+    };
   }
 
   private boolean goesOn(List<Hop> way) {
@@ -141,15 +179,7 @@ final class Piece {
   /// Whether it goes on where it was to begin, and answers from where its redirects led.
   private boolean isOnTheWay(List<Hop> way, @Nullable FetchOutcome outcome) {
     if (!goesOn(way)) return false;
-    Answer said =
-        switch (outcome) {
-          case Fetched f -> f.answer();
-          case Unchanged u -> u.answer();
-          case Gone g -> g.answer();
-          case Refused r -> r.answer();
-          case Unreachable _, Forbidden _ -> null;
-          case null -> null;
-        };
+    Answer said = said(outcome);
     if (said == null) return true;
     Set<String> hosts = new HashSet<>();
     for (Hop hop : way) hosts.add(FeedUrl.stored(hop.to()).host());

@@ -1,5 +1,6 @@
 package freshet.cluster;
 
+import freshet.article.LocalPages;
 import freshet.article.PageFetcher;
 import freshet.cluster.Dispatch.Result;
 import freshet.cluster.Dispatch.Task;
@@ -29,7 +30,7 @@ record RemotePages(Dispatch dispatch, PageFetcher local) implements PageFetcher 
                     new ArticlePage(id, startBy, endBy, request, hops, spent, true)));
     if (result == null) return local.fetch(request);
     Answered answer = result.answer();
-    return new Answer(result.outcome(), answer == null ? null : answer.read());
+    return LocalPages.again(new Answer(result.outcome(), answer == null ? null : answer.read()));
   }
 
   @Override

@@ -69,6 +69,11 @@ public final class RemoteReader implements FeedReader {
   }
 
   @Override
+  public boolean isElsewhere() {
+    return true;
+  }
+
+  @Override
   public void finished(Request request) {
     List<Piece> over = ending.remove(request.feed());
     if (over != null) dispatch.end(over);

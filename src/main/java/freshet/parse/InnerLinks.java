@@ -52,7 +52,7 @@ record InnerLinks(Set<String> targets) {
 
   /// What a name of a place is kept as; null if nothing leads there.
   @Nullable String place(String name) {
-    return targets.contains(name) ? PREFIX + name : null;
+    return targets.contains(name) ? prefixed(name) : null;
   }
 
   /// Where a link within the text leads; null if it leads elsewhere.
@@ -64,7 +64,12 @@ record InnerLinks(Set<String> targets) {
     String place = href.substring(mark + 1);
     String address = href.substring(0, mark);
     if (!targets.contains(place) || !isInner(address, place)) return null;
-    return address.isEmpty() || isSameSite(address, base) ? "#" + PREFIX + place : null;
+    return address.isEmpty() || isSameSite(address, base) ? "#" + prefixed(place) : null;
+  }
+
+  /// A text that has been through here before is left as it is.
+  private static String prefixed(String name) {
+    return name.startsWith(PREFIX) ? name : PREFIX + name;
   }
 
   private static boolean isSameSite(String address, @Nullable String base) {

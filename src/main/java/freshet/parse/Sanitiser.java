@@ -139,6 +139,10 @@ public final class Sanitiser {
           .globally()
           .toFactory();
 
+  /// No text is longer when it was made safe: tags that nobody closed are closed, and a sentence
+  /// may say that there is more.
+  private static final int LONGEST_CLEAN = 2 * Writer.MOST;
+
   private final SimpleHtml simple = new SimpleHtml();
 
   /// Leaves what is safe of a piece of HTML that no feed brought.
@@ -153,6 +157,17 @@ public final class Sanitiser {
     if (LongHtml.is(written)) {
       return clean(LongHtml.beginning(written), base) + LongHtml.REST;
     }
+    return bounded(written, base);
+  }
+
+  /// Makes safe what is said to have been made safe before: then nothing changes, but who said so
+  /// need not be believed.
+  String again(String said) {
+    String html = said.length() > LONGEST_CLEAN ? LongHtml.beginning(said) : said;
+    return bounded(html, null);
+  }
+
+  private String bounded(String written, @Nullable String base) {
     if (isText(written)) return written;
     String html = WindowsReferences.replaced(written);
     InnerLinks inner = InnerLinks.of(html);

@@ -28,6 +28,12 @@ public interface FeedReader {
   /// The answer was dealt with: what it brought is stored, or there is nothing to store.
   default void finished(Request request) {}
 
+  /// Whether reading is done by machines that need not be believed: what they bring is made safe
+  /// again before it is kept.
+  default boolean isElsewhere() {
+    return false;
+  }
+
   /// @param feed its number
   /// @param fetch what to ask, and what is known of the last answer
   /// @param site whom that bothers, as the schedule calls it

@@ -24,6 +24,7 @@ import freshet.model.ParsedFeed;
 import freshet.model.PollRecord.Outcome;
 import freshet.model.Rewriting;
 import freshet.model.Validators;
+import freshet.parse.ReadElsewhere;
 import freshet.parse.Rewriter;
 import freshet.schedule.PollReport;
 import freshet.schedule.PollReport.Hints;
@@ -38,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The middle of one poll: what to ask, and what is new in the answer. Asks nobody and writes
@@ -49,16 +51,22 @@ final class Poller {
 
   private final Enricher enricher;
   private final Entries entries;
+  private final boolean elsewhere;
   private final LongFunction<Rewriting> rewritings;
 
   /// @param understanding null to believe what feeds declare
   Poller(@Nullable Understanding understanding, Entries entries) {
-    this(understanding, entries, _ -> Rewriting.NONE);
+    this(understanding, entries, false, _ -> Rewriting.NONE);
   }
 
+  /// @param elsewhere whether feeds are read by machines that need not be believed
   /// @param rewritings what is changed in the texts of a feed, by its number
   Poller(
-      @Nullable Understanding understanding, Entries entries, LongFunction<Rewriting> rewritings) {
+      @Nullable Understanding understanding,
+      Entries entries,
+      boolean elsewhere,
+      LongFunction<Rewriting> rewritings) {
+    this.elsewhere = elsewhere;
     this.rewritings = rewritings;
     this.enricher = new Enricher(understanding, entries);
     this.entries = entries;
@@ -173,7 +181,7 @@ final class Poller {
       case Stopped s -> stopped(feed, f.answer(), s.reason());
       case Broken b -> failed(feed, Outcome.MISTAKE, f.answer(), b.reason(), Result.FAILED, null);
       case Parsed(ParsedFeed read) -> {
-        ParsedFeed parsed = Rewriter.rewritten(read, rewritings.apply(feed.id()));
+        ParsedFeed parsed = rewritten(feed, read);
         List<Known> known = known(feed, parsed);
         ListRule list = feed.asking().list();
         if (list != null && RebuiltPage.maybe(parsed.entries(), known) && feed.hasHadEntries()) {
@@ -213,8 +221,13 @@ final class Poller {
   /// What a hub brought, as far as it is new.
   List<NewEntry> pushed(Feed feed, ParseOutcome outcome) {
     if (!(outcome instanceof Parsed(ParsedFeed read))) return List.of();
-    ParsedFeed parsed = Rewriter.rewritten(read, rewritings.apply(feed.id()));
+    ParsedFeed parsed = rewritten(feed, read);
     return enrich(feed, Sifter.sift(parsed.entries(), known(feed, parsed)), parsed);
+  }
+
+  private ParsedFeed rewritten(Feed feed, ParsedFeed read) {
+    ParsedFeed safe = elsewhere ? new ReadElsewhere().feed(read) : read;
+    return Rewriter.rewritten(safe, rewritings.apply(feed.id()));
   }
 
   private List<Known> known(Feed feed, ParsedFeed parsed) {
@@ -228,16 +241,19 @@ final class Poller {
 
   private List<NewEntry> enrich(Feed feed, Sifter.Sifted sifted, ParsedFeed parsed) {
     List<NewEntry> fresh = new ArrayList<>(sifted.added().size() + sifted.edits().size());
+    // Only of what is kept, which is little of what a feed shows.
+    UnaryOperator<ParsedEntry> safe =
+        elsewhere ? new ReadElsewhere()::entry : UnaryOperator.identity();
     // A feed lists the newest first; stored oldest first, ids follow the order of publication.
     for (ParsedEntry e : sifted.added().reversed()) {
       Stop.check();
-      fresh.add(enricher.enrich(feed.id(), e, 0, parsed.channel().language()));
+      fresh.add(enricher.enrich(feed.id(), safe.apply(e), 0, parsed.channel().language()));
     }
     sifted
         .edits()
         .forEach((e, id) -> {
           Stop.check();
-          fresh.add(enricher.enrich(feed.id(), e, id, parsed.channel().language()));
+          fresh.add(enricher.enrich(feed.id(), safe.apply(e), id, parsed.channel().language()));
         });
     return fresh;
   }

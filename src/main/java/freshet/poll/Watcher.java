@@ -141,6 +141,7 @@ public final class Watcher implements Polling, AutoCloseable {
         new Poller(
             understanding,
             store.entries(),
+            reader.isElsewhere(),
             feed -> Rewriting.of(store.rewritings().find(feed).orElse(null)));
     this.timetable = timetable;
     this.plans = new PlanLoader(store, timetable, part, clock);

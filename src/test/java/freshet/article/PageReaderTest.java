@@ -41,6 +41,25 @@ final class PageReaderTest {
   }
 
   @Test
+  void whatAnotherMachineHasReadIsMadeSafeAgain() {
+    Page honest = read(page("<meta name=author content='A. Writer'>", paragraphs(6)));
+    assertThat(PageReader.again(honest)).isEqualTo(honest);
+    Page forged =
+        new Page(
+            "<p>text<script>go()</script></p>",
+            "another",
+            "t".repeat(2000),
+            null,
+            "javascript:go()",
+            null,
+            "data:text/html,x",
+            null);
+    assertThat(PageReader.again(forged))
+        .isEqualTo(
+            new Page("<p>text</p>", "text", "t".repeat(999) + "…", null, null, null, null, null));
+  }
+
+  @Test
   void footnotesLeadThereAndBack() {
     Page page =
         read(

@@ -404,11 +404,20 @@ final class RemoteReaderTest {
                   new Answered(
                       work.request(), "t", here, null, new PageFetcher.Reading.NoPage(), List.of()),
                   () -> {});
+              // with times that would keep the host closed for ever
+              Duration ever = Duration.ofSeconds(Long.MAX_VALUE);
+              for (Leg leg :
+                  List.of(
+                      new Leg(unchanged(), List.of(), Duration.ZERO, ever, null),
+                      new Leg(unchanged(), List.of(), Duration.ofSeconds(-1), null, null),
+                      new Leg(unchanged(), List.of(), Duration.ZERO, null, ever))) {
+                d.came(new Answered(work.request(), "t", leg, null), () -> {});
+              }
               d.came(answered(work, unchanged()), stored::incrementAndGet);
             });
     assertThat(reader.read(REQUEST).outcome()).isEqualTo(unchanged());
     reader.finished(REQUEST);
-    assertThat(dispatch.madeUp.get()).isEqualTo(4);
+    assertThat(dispatch.madeUp.get()).isEqualTo(7);
     assertThat(dispatch.late.get()).isEqualTo(1);
     assertThat(stored.get()).isEqualTo(2);
   }

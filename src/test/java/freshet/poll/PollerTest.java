@@ -22,8 +22,12 @@ import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
 import freshet.model.NewEntry;
 import freshet.model.ParseOutcome;
+import freshet.model.ParseOutcome.Parsed;
+import freshet.model.ParsedEntry;
+import freshet.model.ParsedFeed;
 import freshet.model.PollRecord;
 import freshet.model.PollRecord.Outcome;
+import freshet.model.Rewriting;
 import freshet.model.Validators;
 import freshet.parse.HtmlHandling;
 import freshet.poll.Poller.Harvest;
@@ -34,6 +38,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +72,45 @@ final class PollerTest {
 
   private FeedReader.Answer read(FetchOutcome outcome) throws InterruptedException {
     return new LocalReader(_ -> outcome, PARSER).read(poller.request(feed));
+  }
+
+  @Test
+  void whatAnotherMachineHasReadIsMadeSafeAgain() throws InterruptedException {
+    Fetched body = body("<rss version='2.0'><channel><title>T</title></channel></rss>");
+    ParsedFeed honest = ((Parsed) Objects.requireNonNull(read(body).parsed())).feed();
+    ParsedEntry evil =
+        new ParsedEntry(
+            1,
+            2,
+            3,
+            "id",
+            "title",
+            "javascript:go()",
+            List.of(),
+            null,
+            false,
+            null,
+            null,
+            List.of(),
+            null,
+            "<p>text<script>go()</script></p>",
+            List.of(),
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            Map.of());
+    ParsedFeed forged = new ParsedFeed("rss 2.0", true, honest.channel(), List.of(evil));
+    var answer = new FeedReader.Answer(body, new Parsed(forged), null);
+    Poller ofOthers = new Poller(null, bed.store.entries(), true, _ -> Rewriting.NONE);
+    assertThat(ofOthers.harvest(feed, answer).entries())
+        .singleElement()
+        .satisfies(e -> {
+          assertThat(e.parsed().content()).isEqualTo("<p>text</p>");
+          assertThat(e.parsed().link()).isNull();
+        });
   }
 
   /// What was harvested is stored, and the feed polled next is as it is then.
