@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,9 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What entries are compared by, for the start and for grouping anew.
@@ -134,23 +137,28 @@ public final class Signatures {
             .forEach(each));
   }
 
-  /// Those of the window that were stored after an entry, or edited since a time, by id.
+  /// Those of the window that were stored after an entry, or edited since a time, by id. SQLite
+  /// takes a CROSS JOIN as it is written, from the few to the table, and answers a UNION that is
+  /// not ALL by a scan.
   public List<Kept> changed(Instant since, long after, Instant edited) {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry
-                WHERE placed >= :since AND signature IS NOT NULL AND id IN (
-                  SELECT id FROM entry WHERE id > :after
-                  UNION SELECT id FROM entry WHERE edited_at >= :edited
-                  UNION SELECT entry_id FROM article WHERE arrived >= :edited)
-                ORDER BY id
-                """)
-            .bind("since", since.toEpochMilli())
-            .bind("after", after)
-            .bind("edited", edited.toEpochMilli())
-            .map((row, _) -> kept(row))
-            .list());
+    Map<Long, Kept> all =
+        db.readers.withHandle(h ->
+            h
+                .createQuery(
+                    """
+                    SELECT e.id, e.placed, e.feed_id, COALESCE(e.story_id, -e.id), e.signature FROM (
+                      SELECT id FROM entry WHERE id > :after
+                      UNION ALL SELECT id FROM entry WHERE edited_at >= :edited
+                      UNION ALL SELECT entry_id FROM article WHERE arrived >= :edited) c
+                    CROSS JOIN entry e WHERE e.id = c.id AND e.signature IS NOT NULL
+                    """)
+                .bind("after", after)
+                .bind("edited", edited.toEpochMilli())
+                .map((row, _) -> kept(row))
+                .stream()
+                .filter(k -> !k.placed().isBefore(since))
+                .collect(Collectors.toMap(Kept::id, k -> k, (one, _) -> one, TreeMap::new)));
+    return List.copyOf(all.values());
   }
 
   /// The entries of each of these stories.
@@ -223,7 +231,7 @@ public final class Signatures {
             .map((row, _) -> kept(row))
             .list()
             .stream()
-            .sorted(java.util.Comparator.comparingLong(Kept::id))
+            .sorted(Comparator.comparingLong(Kept::id))
             .toList());
   }
 

@@ -131,19 +131,19 @@ final class Folding {
 
   /// Remembers the entries of the window as they are stored.
   ///
-  /// @return whether most of them were in the file
-  boolean restore() {
-    boolean kept;
+  /// @return the last entry in the file, which was written when all up to it had been looked at; 0
+  ///   if it was of no use
+  long restore() {
     lock.lock();
     try {
       Instant now = clock.instant();
       // An attempt that the store cut short has left something here.
       events = new EventFinder(MOST_EVENTS);
       eventFirsts.clear();
+      saved = 0;
       known = store.outgoing().last();
       store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
-      kept = takenUp(now);
-      if (!kept) {
+      if (!takenUp(now)) {
         finder = new DuplicateFinder(sameness, this::signature);
         finder.restoreAll(each ->
             store.signatures().each(now.minus(sameness.window()), k -> each.accept(known(k))));
@@ -163,7 +163,7 @@ final class Folding {
       lock.unlock();
     }
     store.signatures().follow(new Others());
-    return kept;
+    return saved;
   }
 
   /// Keeps what is remembered of texts in a file too, and takes it up from there.

@@ -198,15 +198,14 @@ public final class Understanding implements AutoCloseable {
     try {
       topics.restore(windowStart());
       if (beside) {
-        boolean _ = folding.restore();
+        long _ = folding.restore();
         return true;
       }
       String shingle = shingles();
       String before = store.settings().all().get("same.shingle");
       if (before != null && !before.equals(shingle)) store.signatures().forget();
       if (!shingle.equals(before)) store.settings().put("same.shingle", shingle, clock.instant());
-      boolean _ = folding.restore();
-      heal();
+      heal(folding.restore());
       review.restore();
       return true;
     } catch (StoreUnavailable e) {
@@ -225,9 +224,11 @@ public final class Understanding implements AutoCloseable {
   }
 
   /// Entries of the window that nobody has looked at yet are looked at now.
-  private void heal() {
+  ///
+  /// @param upTo all up to this one have been looked at
+  private void heal(long upTo) {
     Instant since = windowStart();
-    long after = store.signatures().first(since) - 1;
+    long after = upTo > 0 ? upTo : store.signatures().first(since) - 1;
     int healed = 0;
     while (true) {
       List<Unread> unread = store.signatures().unread(since, after, HEALED_AT_ONCE);
