@@ -45,7 +45,7 @@ final class Failure {
       case SocketTimeoutException timeout when saysConnect(timeout) ->
           new Unreachable(
               Trouble.TIMEOUT,
-              host + " did not take a connection within " + show(limits.connect()) + ".");
+              host + " did not accept a connection within " + show(limits.connect()) + ".");
       case SocketTimeoutException _ ->
           new Unreachable(
               Trouble.TIMEOUT, host + " sent nothing for " + show(limits.firstByte()) + ".");

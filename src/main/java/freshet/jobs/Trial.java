@@ -45,7 +45,7 @@ public final class Trial extends Job {
   public record Setup(String budget, String interval, List<String> policies) {
     /// @throws IllegalArgumentException with a sentence for the user
     Conditions conditions() {
-      if (policies.isEmpty()) throw new IllegalArgumentException("Choose at least one policy.");
+      if (policies.isEmpty()) throw new IllegalArgumentException("Choose at least one schedule.");
       policies.forEach(Run::check);
       return new Conditions(Budget.of(budget, Budget.Spacing.EVEN), Spans.parse(interval), 0);
     }

@@ -96,7 +96,7 @@ record Recorder(
   void leftOut(Feed feed, Instant now) {
     String reason =
         "Freshet came to a sudden end while it was reading this feed. It is left out until"
-            + " somebody asks for it to be polled.";
+            + " somebody asks for it to be checked.";
     log.warn("{} is left out: the program came to a sudden end in its reading", feed.url().shown());
     note(
         feed,

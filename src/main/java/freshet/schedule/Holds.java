@@ -42,7 +42,7 @@ public final class Holds {
         int failures = failuresBefore + 1;
         Duration asked = report.retryAfter();
         Duration wait = backOff(failures, minInterval);
-        String what = report.reason() == null ? "the last poll failed" : bare(report.reason());
+        String what = report.reason() == null ? "the last check failed" : bare(report.reason());
         if (asked != null && asked.compareTo(minInterval) > 0) {
           wait = shorter(asked, LONGEST_REST);
           what += ", and the server asked to be left alone for " + Spans.words(wait);
@@ -53,7 +53,7 @@ public final class Holds {
       }
       case FORBIDDEN -> {
         Duration wait = longer(ASK_ROBOTS_AGAIN, minInterval);
-        String what = report.reason() == null ? "we may not ask" : bare(report.reason());
+        String what = report.reason() == null ? "checking it is not allowed" : bare(report.reason());
         yield new Hold(
             at.plus(wait),
             what + "; looking again after " + Spans.words(wait),
@@ -86,7 +86,7 @@ public final class Holds {
       Duration byTtl = ttl == null || ttl <= 0 ? null : Duration.ofMinutes(ttl);
       Duration[] asked = {byTtl, hints.updateEvery(), hints.freshFor()};
       String[] whose = {
-        "the feed asks for %s between polls (ttl)",
+        "the feed asks for %s between checks (ttl)",
         "the feed says it changes every %s (sy:updatePeriod)",
         "the server says its answer stays fresh for %s (Cache-Control)"
       };
@@ -95,14 +95,14 @@ public final class Holds {
         if (d == null || d.isNegative() || shorter(d, max).compareTo(wait) <= 0) continue;
         wait = shorter(d, max);
         reason = whose[i].formatted(Spans.words(d));
-        if (d.compareTo(max) > 0) reason += ", which we keep to " + Spans.words(max);
+        if (d.compareTo(max) > 0) reason += ", limited to " + Spans.words(max);
       }
     }
     Instant until = at.plus(wait);
     Instant awake = skip(until, hints.skipHours(), hints.skipDays());
     if (awake.isAfter(until)) {
       until = awake;
-      reason = "the feed asks not to be polled in some hours or days (skipHours, skipDays)";
+      reason = "the feed asks not to be checked in some hours or days (skipHours, skipDays)";
     }
     return new Hold(until, reason, 0, false);
   }

@@ -140,7 +140,7 @@ final class Renderer {
     log.warn("page {}: {}", SafeText.line(ctx.path(), 200), e.getMessage());
     ctx.status(503).header("Retry-After", "5");
     PageFrame frame = frame(ctx, "");
-    String help = frame.say("away.help", SafeText.line(String.valueOf(e.getMessage()), 300));
+    String help = frame.say("away.help", frame.said(e.getMessage()));
     show(ctx, "message", new Message(frame, 503, frame.say("away.title"), help, null));
   }
 

@@ -14,6 +14,8 @@ final class SentencesTest {
   private static final Set<String> CARRIERS =
       Set.of(
           "new Refusal",
+          "new Unavailable",
+          "new IndexUnavailable",
           "Refusal.wrong",
           "new Unreachable",
           "new Forbidden",
@@ -53,6 +55,7 @@ final class SentencesTest {
           "SearchHours.*",
           "Administering.*",
           "Laboratory.*",
+          "Setup.*",
           "ListPages.problem",
           "PageReader.problem",
           "HtmlPage.*",
