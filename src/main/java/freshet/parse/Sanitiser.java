@@ -101,6 +101,42 @@ public final class Sanitiser {
               "var",
               "video",
               "wbr")
+          // formulas: what MathML Core presents, without what it means and without links
+          .allowElements(
+              "math",
+              "menclose",
+              "merror",
+              "mfrac",
+              "mi",
+              "mmultiscripts",
+              "mn",
+              "mo",
+              "mover",
+              "mpadded",
+              "mphantom",
+              "mprescripts",
+              "mroot",
+              "mrow",
+              "ms",
+              "mspace",
+              "msqrt",
+              "mstyle",
+              "msub",
+              "msubsup",
+              "msup",
+              "mtable",
+              "mtd",
+              "mtext",
+              "mtr",
+              "munder",
+              "munderover",
+              "semantics")
+          .allowAttributes("display", "alttext")
+          .onElements("math")
+          .allowAttributes("mathvariant", "stretchy", "fence", "separator", "linethickness")
+          .onElements("mi", "mo", "mn", "mtext", "mstyle", "mfrac")
+          .allowAttributes("columnspan", "rowspan")
+          .onElements("mtd")
           .allowWithoutAttributes("a", "span", "font")
           .allowUrlProtocols(
               "http", "https", "mailto", "tel", "sms", "ftp", "magnet", "irc", "ircs", "xmpp",
@@ -196,6 +232,11 @@ public final class Sanitiser {
     /// anyway: of those that are kept, no element has a dozen.
     private static final int MOST = 2 * 100;
 
+    private boolean formula;
+
+    /// Within what a formula means, in TeX or otherwise: it would stand beside the formula.
+    private boolean meaning;
+
     Bounded(HtmlStreamEventReceiver behind) {
       super(behind);
     }
@@ -203,6 +244,9 @@ public final class Sanitiser {
     @Override
     public void openTag(String element, List<String> attributes) {
       Stop.check();
+      if (element.equals("math")) formula = true;
+      if (formula && element.startsWith("annotation")) meaning = true;
+      if (meaning) return;
       if (attributes.size() > MOST) attributes.subList(MOST, attributes.size()).clear();
       super.openTag(element, attributes);
     }
@@ -210,7 +254,16 @@ public final class Sanitiser {
     @Override
     public void closeTag(String element) {
       Stop.check();
-      super.closeTag(element);
+      boolean end = element.equals("math");
+      if (end) formula = false;
+      if (end || element.equals("semantics")) meaning = false;
+      if (!meaning) super.closeTag(element);
+      else if (element.startsWith("annotation")) meaning = false;
+    }
+
+    @Override
+    public void text(String text) {
+      if (!meaning) super.text(text);
     }
 
     @Override

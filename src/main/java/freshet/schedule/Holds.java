@@ -53,7 +53,8 @@ public final class Holds {
       }
       case FORBIDDEN -> {
         Duration wait = longer(ASK_ROBOTS_AGAIN, minInterval);
-        String what = report.reason() == null ? "checking it is not allowed" : bare(report.reason());
+        String what =
+            report.reason() == null ? "checking it is not allowed" : bare(report.reason());
         yield new Hold(
             at.plus(wait),
             what + "; looking again after " + Spans.words(wait),
