@@ -354,7 +354,7 @@ public final class Finder implements AutoCloseable {
         search.feeds().size(),
         Duration.ZERO,
         "It ended by a mistake of ours.",
-        "Freshet failed at it; the log tells where.");
+        "Freshet failed at it; the log says where.");
   }
 
   private void end(int number, SiteSearch search, SiteReport report) {

@@ -293,8 +293,8 @@ final class SiteSearch {
       switch (outcome) {
         case Fetched f -> found = bounded(item, f, inside, leads);
         case Unchanged _ -> {}
-        case Gone _ -> failed(item, "It was taken away for good (410).", leads, null);
-        case Refused r -> failed(item, "The server answers " + r.status() + ".", leads, null);
+        case Gone _ -> failed(item, "The page was taken away for good (410).", leads, null);
+        case Refused r -> failed(item, refusal(r.status()), leads, null);
         case Unreachable u -> failed(item, u.reason(), leads, u.trouble());
         case Forbidden f -> failed(item, f.reason(), leads, null);
       }
@@ -361,6 +361,12 @@ final class SiteSearch {
     return true;
   }
 
+  private static String refusal(int status) {
+    return status == 404
+        ? "Not found (404) at this address."
+        : "The server refused (" + status + ").";
+  }
+
   /// An input that was typed without its scheme or its `www` gets another chance.
   private void failed(Item item, String reason, List<Item> leads, @Nullable Trouble why) {
     if (item.kind() != Kind.START) return;
@@ -374,7 +380,9 @@ final class SiteSearch {
     } else if (why == Trouble.NAME_NOT_FOUND && !item.url().host().startsWith("www.")) {
       other = PageFeeds.address(url.replaceFirst("://", "://www."));
     }
-    trouble = reason;
+    // Nobody typed the name that was tried instead.
+    boolean guessed = trouble != null && why == Trouble.NAME_NOT_FOUND;
+    if (!guessed) trouble = reason;
     if (other != null) leads.add(new Item(Kind.START, other, How.ALTERNATE, input, "", 0));
   }
 

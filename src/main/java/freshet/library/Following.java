@@ -106,10 +106,14 @@ public final class Following {
     if (looking == null || isKnown(url)) return follow(who, url, title, folder);
     Discoveries.Look look = looking.at(url);
     // Who types no scheme means whatever the server speaks.
-    boolean open = look.trouble() != null && !look.missing() && !typed.contains("://");
-    if (open && url.toString().startsWith("https:")) {
-      Discoveries.Look plain = looking.at(address("http" + url.toString().substring(5)));
-      if (plain.trouble() == null) look = plain;
+    boolean open = look.page() == null && !look.missing() && !typed.contains("://");
+    if (open && look.itself() == null && url.toString().startsWith("https:")) {
+      FeedUrl http = address("http" + url.toString().substring(5));
+      Discoveries.Look plain = looking.at(http);
+      if (plain.trouble() == null) {
+        look = plain;
+        url = http;
+      }
     }
     if (look.itself() != null) return followSeen(who, look.itself(), title, folder);
     if (!look.all().isEmpty()) return new Choice(look.best(), look.all());

@@ -72,7 +72,7 @@ public record CrawlPage(
         words(crawl, frame),
         crawl.gathered().pages("", "", 0, SHOWN).stream().map(CrawlPage::row).toList(),
         Stream.concat(crawl.trouble().stream(), crawl.troubles().stream())
-            .map(t -> SafeText.line(t, 300))
+            .map(frame::said)
             .toList());
   }
 

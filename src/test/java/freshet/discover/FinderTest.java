@@ -78,6 +78,14 @@ final class FinderTest {
   }
 
   @Test
+  void aNameThatIsNotThereIsNamedAsItWasTyped() throws Exception {
+    find("https://nobody.invalid/");
+    assertThat(reports)
+        .singleElement()
+        .satisfies(r -> assertThat(r.trouble()).startsWith("No server named nobody.invalid "));
+  }
+
+  @Test
   void aFeedThatAPageNamesIsReadThoughItWouldOnlyHaveBeenGuessed() throws Exception {
     TinyWeb.Site site = web.site();
     site.page("/", "<head>" + alternate("/feed.xml") + "</head><body><a href=/about>About</a>")

@@ -329,6 +329,6 @@ final class JobTest {
     assertThat(discoveries.all(1)).isEmpty();
     site.allowed.release(1_000);
     look = discoveries.look(FeedUrl.of("https://gone.example/"), Duration.ofSeconds(9));
-    assertThat(look.trouble()).isEqualTo("The server answers 404.");
+    assertThat(look.trouble()).isEqualTo("Not found (404) at this address.");
   }
 }

@@ -163,7 +163,8 @@ final class FollowingTest {
   void aMistypedAddressOfAFeedIsSaidAndNotFollowed() {
     web.put("https://a.example/feed", RSS);
     var outcome = following.follow(first, "a.example/fed.xml", null, null);
-    assertThat(outcome).isEqualTo(new Following.Unreachable("The server answers 404.", true));
+    assertThat(outcome)
+        .isEqualTo(new Following.Unreachable("Not found (404) at this address.", true));
     assertThat(refusal(() -> followed(first, "a.example/fed.xml")).field).isEqualTo("address");
     assertThat(feeds.subscriptions(first)).isEmpty();
     assertThat(following.follow(first, "a.example/feed", null, "Folder"))

@@ -155,7 +155,7 @@ final class DiscoverPagesTest {
     int id = search("https://harbour.example/", "https://weir.example/", "https://gone.example/");
     String page = site.get("/discover/" + id).text();
     assertThat(page).contains("Weir notes", "at a common address", "1 site could not be read");
-    assertThat(page).contains("The server answers 404.");
+    assertThat(page).contains("Not found (404) at this address.");
     var answer =
         site.post(
             "/discover/" + id,

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// A web of pages by their addresses, without any network.
+/// A web of pages by their addresses, without any network. `plain.example` speaks http only.
 final class FakeWeb implements Fetcher {
   private final Map<String, String> pages = new ConcurrentHashMap<>();
   private final Map<String, byte[]> pictures = new ConcurrentHashMap<>();
@@ -35,6 +35,10 @@ final class FakeWeb implements Fetcher {
   @Override
   public FetchOutcome fetch(FetchRequest request) {
     asked.add(request.url().toString());
+    if (request.url().toString().startsWith("https://plain.example")) {
+      return new FetchOutcome.Unreachable(
+          FetchOutcome.Trouble.TLS, "Could not connect securely to plain.example (no TLS).");
+    }
     byte[] picture = pictures.get(request.url().toString());
     String body = picture == null ? pages.get(request.url().toString()) : "";
     Answer answer =

@@ -275,10 +275,24 @@ final class PagesTest {
     }
 
     @Test
+    void isAddedByHttpWhereTheServerSpeaksNothingElseAndNoSchemeWasTyped() throws IOException {
+      site.web.page(
+          "http://plain.example:8080/rss", "<rss version='2.0'><channel></channel></rss>");
+      site.web.page("http://plain.example2/", "<html><body>Nothing here");
+      Site.Page added =
+          site.post("/feeds", "/feeds/add", Map.of("address", "plain.example:8080/rss"));
+      assertThat(added.header("Location")).isEqualTo("/?feed=1&done=added");
+      assertThat(site.store.feeds().all().getFirst().url().toString())
+          .isEqualTo("http://plain.example:8080/rss");
+      assertThat(site.post("/feeds", "/feeds/add", Map.of("address", "plain.example2")).text())
+          .contains("There is no feed at http://plain.example2/");
+    }
+
+    @Test
     void thatCannotBeSeenCanBeFollowedAnyway() throws IOException {
       Site.Page page = site.post("/feeds", "/feeds/add", Map.of("address", "example.org/fed.xml"));
       assertThat(page.status()).isEqualTo(422);
-      assertThat(page.text()).contains("The server answers 404.", "name=\"anyway\"");
+      assertThat(page.text()).contains("Not found (404) at this address.", "name=\"anyway\"");
       assertThat(site.store.feeds().all()).isEmpty();
       Site.Page anyway =
           site.post(

@@ -95,7 +95,6 @@ final class SentencesTest {
           "a log-in came back to a browser that did not begin it",
           "a log-in came back too late",
           "the provider gave no code",
-          "Reading it 7",
           "There is nothing of number 7 to save to",
           "no host before the fragment",
           "not a host name");
