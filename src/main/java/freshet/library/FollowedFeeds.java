@@ -6,6 +6,7 @@ import freshet.model.ChannelFacts;
 import freshet.model.Feed;
 import freshet.model.FeedEdit;
 import freshet.model.FeedEdit.To;
+import freshet.model.FeedTally;
 import freshet.model.FolderPath;
 import freshet.model.SiteFeeds;
 import freshet.model.Subscription;
@@ -79,6 +80,11 @@ public final class FollowedFeeds {
   /// By name.
   public List<Subscription> subscriptions(Account who) {
     return store.subscriptions().of(who.id());
+  }
+
+  /// How many entries there are of each.
+  public List<FeedTally> tallies(Account who) {
+    return store.subscriptions().tallies(who.id());
   }
 
   /// When something new came last in any feed that the account follows; the epoch if never.

@@ -36,7 +36,12 @@ public record Subscription(
 
   /// All folders that it is in, the first first.
   public List<String> folders() {
+    return folders(folder, further);
+  }
+
+  public static List<String> folders(@Nullable String folder, List<String> further) {
     if (folder == null) return List.of();
+    if (further.isEmpty()) return List.of(folder);
     List<String> all = new ArrayList<>(List.of(folder));
     all.addAll(further);
     return all;

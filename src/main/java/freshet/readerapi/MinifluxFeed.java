@@ -1,16 +1,18 @@
 package freshet.readerapi;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import freshet.model.Account;
 import freshet.model.Entry;
 import freshet.model.Subscription;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /// A feed as Miniflux's API sends it, with its category.
+@JsonSerialize(using = MinifluxFeed.Serializer.class)
 record MinifluxFeed(
     long id,
     long userId,
@@ -19,40 +21,64 @@ record MinifluxFeed(
     String title,
     Instant checkedAt,
     int parsingErrorCount,
-    String parsingErrorMessage,
-    boolean crawler,
     boolean disabled,
     boolean hideGlobally,
     Category category,
-    @JsonInclude(Include.ALWAYS) @Nullable IconOf icon,
-    @JsonAnyGetter Map<String, Object> unset) {
+    @Nullable Long icon) {
   /// The category of what is in no folder.
   static final String REST = "All";
 
-  /// What Miniflux has and Freshet has elsewhere or not: some clients decode each field.
-  private static final Map<String, Object> UNSET =
-      Map.ofEntries(
-          Map.entry("description", ""),
-          Map.entry("next_check_at", "0001-01-01T00:00:00Z"),
-          Map.entry("etag_header", ""),
-          Map.entry("last_modified_header", ""),
-          Map.entry("scraper_rules", ""),
-          Map.entry("rewrite_rules", ""),
-          Map.entry("urlrewrite_rules", ""),
-          Map.entry("blocklist_rules", ""),
-          Map.entry("keeplist_rules", ""),
-          Map.entry("block_filter_entry_rules", ""),
-          Map.entry("keep_filter_entry_rules", ""),
-          Map.entry("user_agent", ""),
-          Map.entry("cookie", ""),
-          Map.entry("username", ""),
-          Map.entry("password", ""),
-          Map.entry("proxy_url", ""),
-          Map.entry("no_media_player", false),
-          Map.entry("ignore_http_cache", false),
-          Map.entry("allow_self_signed_certificates", false),
-          Map.entry("fetch_via_proxy", false),
-          Map.entry("disable_http2", false));
+  /// What Miniflux has and Freshet has elsewhere or not, as it is sent: some clients decode each
+  /// field. It is most of an answer with many feeds.
+  private static final String UNSET =
+      """
+      "description":"","next_check_at":"0001-01-01T00:00:00Z","etag_header":"",\
+      "last_modified_header":"","scraper_rules":"","rewrite_rules":"","urlrewrite_rules":"",\
+      "blocklist_rules":"","keeplist_rules":"","block_filter_entry_rules":"",\
+      "keep_filter_entry_rules":"","user_agent":"","cookie":"","username":"","password":"",\
+      "proxy_url":"","no_media_player":false,"ignore_http_cache":false,\
+      "allow_self_signed_certificates":false,"fetch_via_proxy":false,"disable_http2":false\
+      """;
+
+  static final class Serializer extends ValueSerializer<MinifluxFeed> {
+    @Override
+    public void serialize(MinifluxFeed feed, JsonGenerator json, SerializationContext context) {
+      feed.write(json);
+    }
+  }
+
+  void write(JsonGenerator json) {
+    json.writeStartObject();
+    json.writeNumberProperty("id", id);
+    json.writeNumberProperty("user_id", userId);
+    json.writeStringProperty("feed_url", feedUrl);
+    json.writeStringProperty("site_url", siteUrl);
+    json.writeStringProperty("title", title);
+    json.writeStringProperty("checked_at", checkedAt.toString());
+    json.writeNumberProperty("parsing_error_count", parsingErrorCount);
+    json.writeStringProperty("parsing_error_message", "");
+    json.writeBooleanProperty("crawler", false);
+    json.writeBooleanProperty("disabled", disabled);
+    json.writeBooleanProperty("hide_globally", hideGlobally);
+    json.writeObjectPropertyStart("category");
+    json.writeNumberProperty("id", category.id);
+    json.writeStringProperty("title", category.title);
+    json.writeNumberProperty("user_id", category.userId);
+    json.writeBooleanProperty("hide_globally", category.hideGlobally);
+    json.writeEndObject();
+    if (icon == null) {
+      json.writeNullProperty("icon");
+    } else {
+      json.writeObjectPropertyStart("icon");
+      json.writeNumberProperty("feed_id", id);
+      json.writeNumberProperty("icon_id", icon);
+      json.writeStringProperty("external_icon_id", String.valueOf(icon));
+      json.writeEndObject();
+    }
+    json.writeRaw(',');
+    json.writeRaw(UNSET);
+    json.writeEndObject();
+  }
 
   /// @param feedCount and `totalUnread` only where they are asked for
   record Category(
@@ -61,9 +87,11 @@ record MinifluxFeed(
       long userId,
       boolean hideGlobally,
       @Nullable Integer feedCount,
-      @Nullable Long totalUnread) {}
-
-  record IconOf(long feedId, long iconId, String externalIconId) {}
+      @Nullable Long totalUnread) {
+    Category with(int feeds, long unread) {
+      return new Category(id, title, userId, hideGlobally, feeds, unread);
+    }
+  }
 
   static Category category(@Nullable String folder, Account who) {
     return folder == null
@@ -72,7 +100,6 @@ record MinifluxFeed(
   }
 
   static MinifluxFeed of(Subscription s, Account who, Map<Long, Long> icons) {
-    Long icon = icons.get(s.feed());
     return new MinifluxFeed(
         s.feed(),
         who.id(),
@@ -81,13 +108,10 @@ record MinifluxFeed(
         s.name(),
         s.lastNew() == null ? s.addedAt() : s.lastNew(),
         s.troubled() ? 1 : 0,
-        "",
-        false,
         false,
         s.hidden(),
         category(s.folder(), who),
-        icon == null ? null : new IconOf(s.feed(), icon, String.valueOf(icon)),
-        UNSET);
+        icons.get(s.feed()));
   }
 
   /// The feed of an entry. Apps refuse entries without one, so one that is no longer followed has
@@ -102,12 +126,9 @@ record MinifluxFeed(
         e.feedName(),
         e.firstSeen(),
         0,
-        "",
-        false,
         true,
         true,
         category(null, who),
-        null,
-        UNSET);
+        null);
   }
 }

@@ -7,20 +7,23 @@ import static freshet.readerapi.MinifluxApi.send;
 
 import freshet.http.Body;
 import freshet.http.Door;
+import freshet.http.Json;
 import freshet.http.Problem;
 import freshet.library.Following;
 import freshet.library.Library;
 import freshet.model.Account;
-import freshet.model.Feed;
+import freshet.model.FeedTally;
 import freshet.model.Subscription;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /// Feeds and categories of Miniflux's API. Categories are folders, with the numbers that Fever's
@@ -61,30 +64,22 @@ final class MinifluxFeeds {
   // -- categories
 
   private void categories(Context ctx, Account who) {
-    Map<Long, MinifluxFeed.Category> all = new LinkedHashMap<>();
     boolean counts = "true".equals(ctx.queryParam("counts"));
-    List<Subscription> own = library.feeds().subscriptions(who);
-    list(all, MinifluxFeed.category(null, who), own, counts);
-    for (Subscription s : own) list(all, MinifluxFeed.category(s.folder(), who), own, counts);
-    for (String empty : library.filing().empty(who))
-      list(all, MinifluxFeed.category(empty, who), own, counts);
-    send(ctx, List.copyOf(all.values()));
-  }
-
-  private static void list(
-      Map<Long, MinifluxFeed.Category> all,
-      MinifluxFeed.Category c,
-      List<Subscription> own,
-      boolean counts) {
-    if (all.containsKey(c.id())) return;
-    if (!counts) {
-      all.put(c.id(), c);
-      return;
+    Map<String, int[]> feeds = new LinkedHashMap<>();
+    Map<String, Long> unread = new HashMap<>();
+    feeds.put("", new int[1]);
+    for (FeedTally t : library.feeds().tallies(who)) {
+      String folder = t.folders().isEmpty() ? "" : t.folders().getFirst();
+      feeds.computeIfAbsent(folder, _ -> new int[1])[0]++;
+      unread.merge(folder, t.unread(), Long::sum);
     }
-    List<Subscription> in = own.stream().filter(s -> category(s) == c.id()).toList();
-    long unread = in.stream().mapToLong(Subscription::unread).sum();
-    all.put(
-        c.id(), new MinifluxFeed.Category(c.id(), c.title(), c.userId(), false, in.size(), unread));
+    for (String empty : library.filing().empty(who)) feeds.putIfAbsent(empty, new int[1]);
+    List<MinifluxFeed.Category> all = new ArrayList<>();
+    feeds.forEach((folder, number) -> {
+      MinifluxFeed.Category c = MinifluxFeed.category(folder.isEmpty() ? null : folder, who);
+      all.add(counts ? c.with(number[0], unread.getOrDefault(folder, 0L)) : c);
+    });
+    send(ctx, all);
   }
 
   private static long category(Subscription s) {
@@ -141,8 +136,15 @@ final class MinifluxFeeds {
       long id = ReaderStream.number("category", wanted);
       own = own.stream().filter(s -> category(s) == id).toList();
     }
+    List<Subscription> wished = own;
     Map<Long, Long> icons = icons(who, own);
-    send(ctx, own.stream().map(s -> MinifluxFeed.of(s, who, icons)).toList());
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartArray();
+          for (Subscription s : wished) MinifluxFeed.of(s, who, icons).write(json);
+          json.writeEndArray();
+        });
   }
 
   private Subscription one(Context ctx, Account who) {
@@ -159,17 +161,23 @@ final class MinifluxFeeds {
   }
 
   private void counters(Context ctx, Account who) {
-    Map<String, Long> unread = new LinkedHashMap<>();
-    Map<String, Long> read = new LinkedHashMap<>();
-    Map<Long, Long> entries = new HashMap<>();
-    for (Feed feed : library.feeds().all(who)) entries.put(feed.id(), feed.entries());
-    for (Subscription s : library.feeds().subscriptions(who)) {
-      String id = String.valueOf(s.feed());
-      long all = entries.getOrDefault(s.feed(), 0L);
-      if (s.unread() > 0) unread.put(id, s.unread());
-      if (all > s.unread()) read.put(id, all - s.unread());
-    }
-    send(ctx, Map.of("reads", read, "unreads", unread));
+    List<FeedTally> all = library.feeds().tallies(who);
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeObjectPropertyStart("reads");
+          for (FeedTally t : all) number(json, t.feed(), t.entries() - t.unread());
+          json.writeEndObject();
+          json.writeObjectPropertyStart("unreads");
+          for (FeedTally t : all) number(json, t.feed(), t.unread());
+          json.writeEndObject();
+          json.writeEndObject();
+        });
+  }
+
+  private static void number(JsonGenerator json, long feed, long count) {
+    if (count > 0) json.writeNumberProperty(String.valueOf(feed), count);
   }
 
   private @Nullable String folderGiven(JsonNode body, Account who) {

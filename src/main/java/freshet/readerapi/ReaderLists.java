@@ -9,6 +9,7 @@ import freshet.http.Problem;
 import freshet.library.Library;
 import freshet.model.Account;
 import freshet.model.Feed;
+import freshet.model.FeedTally;
 import freshet.model.Selection;
 import freshet.model.Subscription;
 import io.javalin.http.Context;
@@ -108,7 +109,10 @@ final class ReaderLists {
   }
 
   void tags(Context ctx, Account account) {
-    Map<String, Long> folders = folders(library.feeds().subscriptions(account));
+    Map<String, Long> folders = byFolder();
+    for (FeedTally t : library.feeds().tallies(account)) {
+      for (String folder : t.folders()) folders.put(folder, 0L);
+    }
     library.filing().empty(account).forEach(folder -> folders.put(folder, 0L));
     Map<String, Long> tags = library.browsing().tags(account);
     Json.send(
@@ -133,38 +137,39 @@ final class ReaderLists {
     json.writeEndObject();
   }
 
-  /// Unread entries by folder.
-  private static Map<String, Long> folders(List<Subscription> all) {
-    Map<String, Long> folders =
-        new TreeMap<>(
-            String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.<String>naturalOrder()));
-    for (Subscription s : all) {
-      for (String folder : s.folders()) folders.merge(folder, s.unread(), Long::sum);
-    }
-    return folders;
+  private static TreeMap<String, Long> byFolder() {
+    return new TreeMap<>(
+        String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.<String>naturalOrder()));
   }
 
   void unreadCount(Context ctx, Account account) {
-    List<Subscription> all = library.feeds().subscriptions(account);
+    List<FeedTally> all = library.feeds().tallies(account);
+    Map<String, Long> folders = byFolder();
     Map<String, Instant> newest = new HashMap<>();
-    for (Subscription s : all) {
-      Instant at = s.lastNew() == null ? Instant.EPOCH : s.lastNew();
-      newest.merge(READING_LIST, at, ReaderLists::later);
-      for (String f : s.folders()) newest.merge(LABEL + f, at, ReaderLists::later);
-      newest.put("feed/" + s.feed(), at);
+    Instant newestOfAll = Instant.EPOCH;
+    long sum = 0;
+    for (FeedTally t : all) {
+      sum += t.unread();
+      newestOfAll = later(newestOfAll, t.lastNew());
+      for (String folder : t.folders()) {
+        folders.merge(folder, t.unread(), Long::sum);
+        newest.merge(folder, t.lastNew(), ReaderLists::later);
+      }
     }
-    long sum = all.stream().mapToLong(Subscription::unread).sum();
+    long unread = sum;
+    Instant last = newestOfAll;
     Json.send(
         ctx,
         json -> {
           json.writeStartObject();
-          json.writeNumberProperty("max", sum);
+          json.writeNumberProperty("max", unread);
           json.writeArrayPropertyStart("unreadcounts");
-          for (Subscription s : all) {
-            if (s.unread() > 0) unread(json, "feed/" + s.feed(), s.unread(), newest);
+          for (FeedTally t : all) {
+            if (t.unread() > 0) unread(json, "feed/" + t.feed(), t.unread(), t.lastNew());
           }
-          folders(all).forEach((name, unread) -> unread(json, LABEL + name, unread, newest));
-          unread(json, READING_LIST, sum, newest);
+          folders.forEach((name, count) ->
+              unread(json, LABEL + name, count, newest.getOrDefault(name, Instant.EPOCH)));
+          unread(json, READING_LIST, unread, last);
           json.writeEndArray();
           json.writeEndObject();
         });
@@ -174,13 +179,11 @@ final class ReaderLists {
     return one.isAfter(other) ? one : other;
   }
 
-  private static void unread(
-      JsonGenerator json, String id, long count, Map<String, Instant> newest) {
+  private static void unread(JsonGenerator json, String id, long count, Instant newest) {
     json.writeStartObject();
     json.writeStringProperty("id", id);
     json.writeNumberProperty("count", count);
-    json.writeStringProperty(
-        "newestItemTimestampUsec", ReaderItem.usec(newest.getOrDefault(id, Instant.EPOCH)));
+    json.writeStringProperty("newestItemTimestampUsec", ReaderItem.usec(newest));
     json.writeEndObject();
   }
 

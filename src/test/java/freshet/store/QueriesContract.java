@@ -10,6 +10,7 @@ import freshet.model.Cursor;
 import freshet.model.Feed;
 import freshet.model.FeedCounts;
 import freshet.model.FeedEdit;
+import freshet.model.FeedTally;
 import freshet.model.FeedUrl;
 import freshet.model.Mark;
 import freshet.model.Rule;
@@ -274,6 +275,20 @@ abstract class QueriesContract extends LeasesContract {
         .containsExactly(two, one);
     assertThat(store.signatures().forget()).isEqualTo(2);
     assertThat(store.signatures().of(one)).isNull();
+  }
+
+  @Test
+  void entriesAreCountedByFeedAndFolder() {
+    long a = feed("a");
+    long b = feed("b");
+    put(a, 1, null);
+    put(a, 2, null);
+    store.subscriptions().setFolders(ME, b, List.of("News", "Science"));
+    assertThat(store.subscriptions().tallies(ME))
+        .containsExactly(
+            new FeedTally(a, 2, 2, List.of(), NOON.plus(Duration.ofHours(3))),
+            new FeedTally(b, 0, 0, List.of("News", "Science"), Instant.EPOCH));
+    assertThat(store.subscriptions().tallies(99)).isEmpty();
   }
 
   @Test
