@@ -25,7 +25,7 @@ public final class Marker {
   private static final int MOST_MARKS = 2_000;
 
   /// Languages with other letters, in which a name may be written otherwise.
-  private static final List<String> FOREIGN = List.of("ru", "ar");
+  private static final List<String> FOREIGN = List.of("ru", "el", "ar", "he", "ja");
 
   private record Span(int start, int end, int number) {}
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// | `covid19`, `oneill`, `at&t` | words that stand together | `covid19` finds `COVID-19` |
 /// | `^us` | `U.S.`, and `US` among small letters | `US` does not find every "us" |
 /// | `~zelensk` | names in Cyrillic and Greek letters | `Zelensky` finds `Зеленського` |
+/// | `t34` | `Т-34` in Cyrillic letters | `T-34` finds it |
 /// | `mueller`, `djokovic` | names with `ü`, `đ` … | `Mueller` finds `Müller` |
 /// | `<` and a root backwards | long words where words are put together | `Finanzierung` finds `Krankenhausfinanzierung` |
 ///
@@ -69,7 +70,12 @@ final class Spelling {
   static void beside(WordScanner word, String language, WordTable read, List<BytesRef> to) {
     beside(word, to);
     if (word.end() - word.start() >= COMPOUND && !word.isPair() && COMPOUNDING.contains(language)) {
-      to.add(backwards(read.plainRoot().utf8ToString()));
+      String root = read.plainRoot().utf8ToString();
+      to.add(backwards(root));
+      // What is taken for an ending may be the root's own: raudteejaamas, raudteeja.
+      if (language.equals("et") && read.exact().utf8ToString().startsWith(root + "am")) {
+        to.add(backwards(root + "am"));
+      }
     }
   }
 
@@ -86,6 +92,8 @@ final class Spelling {
       if (!key.isEmpty()) to.add(name(key));
       String longer = longer(written);
       if (longer != null) to.add(new BytesRef(longer));
+      String model = together == null ? null : Transliteration.model(together);
+      if (model != null) to.add(new BytesRef(model));
     }
   }
 
@@ -144,7 +152,7 @@ final class Spelling {
     boolean whole = false;
     boolean possessive = false;
     while (scanner.next()) {
-      if (scanner.isPair()) return List.of();
+      if (scanner.isPair()) return kana(text);
       if (words.isEmpty()) {
         together = scanner.together();
         acronym = scanner.acronym();
@@ -160,7 +168,7 @@ final class Spelling {
     Set<Way> ways = new LinkedHashSet<>();
     if (words.size() == 1) {
       one(words.getFirst(), acronym, languages, ways);
-    } else if (acronym != null && whole) {
+    } else if (acronym != null && together == null && whole) {
       ways.add(Way.term(acronym(Folding.fold(acronym))));
       if (acronym.length() > 3) ways.add(Way.word(acronym));
     } else if (possessive) {
@@ -175,8 +183,21 @@ final class Spelling {
     return List.copyOf(ways);
   }
 
+  /// A name in katakana, and as it is written in Latin letters; empty for any other word of scripts
+  /// that are read in pairs.
+  private static List<Way> kana(String text) {
+    String latin = Kana.latin(text);
+    return latin == null ? List.of() : List.of(pairs(text), Way.exactly(latin));
+  }
+
+  private static Way pairs(String run) {
+    List<String> pairs = new ArrayList<>();
+    for (int i = 0; i + 2 <= run.length(); i++) pairs.add(run.substring(i, i + 2));
+    return new Way(pairs, false, null);
+  }
+
   private static boolean isAfterApostrophe(String text, int at) {
-    return at > 0 && "'’ʼ‘′`".indexOf(text.charAt(at - 1)) >= 0;
+    return at > 0 && WordScanner.isApostrophe(text.charAt(at - 1));
   }
 
   private static void one(
@@ -189,12 +210,18 @@ final class Spelling {
     if (word.length() > 1 && word.length() < 6) ways.add(Way.term(acronym(Folding.fold(word))));
     String longer = longer(word);
     if (longer != null) ways.add(Way.exactly(longer));
+    String model = Transliteration.model(word);
+    if (model != null) ways.add(Way.exactly(model));
     int border = border(word);
     if (border > 0) {
       ways.add(new Way(List.of(word.substring(0, border), word.substring(border)), false, null));
     }
     for (String key : Transliteration.keys(word, languages)) ways.add(Way.term(name(key)));
     for (String other : Transliteration.spellings(word, languages)) ways.add(Way.exactly(other));
+    if (word.length() > 3 && languages.contains("ja")) {
+      String kana = Kana.katakana(Folding.fold(word));
+      if (kana != null) ways.add(pairs(kana));
+    }
   }
 
   /// Whether what was written in capitals is also an everyday word.

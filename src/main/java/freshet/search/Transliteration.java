@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Names in other letters. Texts in Cyrillic and Greek letters have a key for each word that begins
 /// with a capital; a name in Latin letters leads to the same key, whichever of the ways to write it
@@ -26,6 +27,8 @@ final class Transliteration {
       Set.of("ru", "uk", "bg", "sr", "mk", "be", "kk", "ky", "mn", "el", "bs", "tg");
 
   private static final Set<String> ARABIC = Set.of("ar", "fa", "ur", "ps", "ckb");
+
+  private static final Set<String> HEBREW = Set.of("he", "iw", "yi");
 
   private static final Map<Character, String> CYRILLIC =
       Map.ofEntries(
@@ -183,6 +186,23 @@ final class Transliteration {
     return finished(key);
   }
 
+  /// What the letters and digits of a model are in Latin letters: `t34` of `Т34`; null for a word
+  /// without digits or of other letters.
+  static @Nullable String model(String word) {
+    String small = word.toLowerCase(Locale.ROOT);
+    boolean digits = false;
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < small.length(); i++) {
+      char c = small.charAt(i);
+      String letter = CYRILLIC.get(c);
+      digits |= c >= '0' && c <= '9';
+      if (letter == null && (c < '0' || c > '9')) return null;
+      out.append(letter == null ? String.valueOf(c) : letter);
+    }
+    boolean foreign = !small.isEmpty() && isForeign(small.charAt(0));
+    return digits && foreign ? out.toString() : null;
+  }
+
   private static String letters(String word, Map<Character, String> table) {
     StringBuilder out = new StringBuilder(word.length() + 4);
     for (int i = 0; i < word.length(); i++) out.append(table.getOrDefault(word.charAt(i), ""));
@@ -218,6 +238,11 @@ final class Transliteration {
     if (heard.indexOf('h') >= 0) add(keys, heard.replace('h', 'g')); // Hamburg, Гамбург
     if (heard.startsWith("s")) add(keys, "z" + heard.substring(1)); // Selenskyj, as Germans write
     if (s.length() > 5 && s.endsWith("s")) add(keys, heard.substring(0, heard.length() - 1));
+    if (languages.contains("el")) { // Olympiakos, Ολυμπιακός: two letters are one of Latin
+      String one = heard.replaceAll("m[pb]", "b").replaceAll("n[td]", "d").replaceAll("n[gk]", "g");
+      if (!one.equals(heard))
+        add(keys, one.endsWith("s") ? one.substring(0, one.length() - 1) : one);
+    }
     return keys;
   }
 
@@ -299,9 +324,12 @@ final class Transliteration {
     if (isForeign(small.charAt(0))) {
       return isGreek(small.charAt(0)) ? greekInLatin(small) : cyrillicInLatin(small);
     }
-    if (languages.stream().noneMatch(ARABIC::contains)) return List.of();
     String s = Folding.fold(word);
-    return s.chars().allMatch(c -> c >= 'a' && c <= 'z') ? inArabic(s) : List.of();
+    if (!s.chars().allMatch(c -> c >= 'a' && c <= 'z')) return List.of();
+    List<String> all = new ArrayList<>();
+    if (languages.stream().anyMatch(ARABIC::contains)) all.addAll(inArabic(s));
+    if (languages.stream().anyMatch(HEBREW::contains)) all.addAll(inHebrew(s));
+    return all;
   }
 
   private static List<String> written(
@@ -342,6 +370,10 @@ final class Transliteration {
             case 'ю' -> new String[] {"1", "yu", "iu", "ju"};
             case 'я' -> new String[] {"1", "ya", "ia", "ja"};
             case 'є' -> new String[] {"1", i == 0 ? "ye" : "ie", "e"};
+            case 'е' ->
+                i == 0 || isVowel(w.charAt(i - 1))
+                    ? new String[] {"1", "e", "ye"}
+                    : new String[] {"1", "e"};
             case 'ё' -> new String[] {"1", "e", "yo"};
             case 'ї' -> new String[] {"1", "i", "yi"};
             case 'й', 'ј' -> new String[] {"1", "y", "i", "j"};
@@ -355,6 +387,10 @@ final class Transliteration {
             default -> new String[] {"1", CYRILLIC.getOrDefault(w.charAt(i), "")};
           };
         });
+  }
+
+  private static boolean isVowel(char c) {
+    return "аеиоуыэюяіїє".indexOf(c) >= 0;
   }
 
   private static List<String> greekInLatin(String word) {
@@ -382,6 +418,73 @@ final class Transliteration {
                 };
           };
         });
+  }
+
+  private static List<String> inHebrew(String word) {
+    List<String> all = new ArrayList<>();
+    for (String s : written(word, Transliteration::hebrew)) {
+      char last = s.charAt(s.length() - 1);
+      int at = "כמנצ".indexOf(last); // p stays as it is in names
+      all.add(at < 0 ? s : s.substring(0, s.length() - 1) + "ךםןץ".charAt(at));
+    }
+    return all;
+  }
+
+  private static String[] hebrew(String w, int i) {
+    boolean last = i == w.length() - 1;
+    String two = w.substring(i, Math.min(w.length(), i + 2));
+    switch (two) {
+      case "sh" -> {
+        return new String[] {"2", "ש"};
+      }
+      case "ch", "kh" -> {
+        return new String[] {"2", "ח", "כ"};
+      }
+      case "th" -> {
+        return new String[] {"2", "ת"};
+      }
+      case "tz", "ts" -> {
+        return new String[] {"2", "צ"};
+      }
+      case "ou", "oo" -> {
+        return new String[] {"2", "ו"};
+      }
+      case "ee", "yy", "iy" -> {
+        return new String[] {"2", "י"};
+      }
+      default -> {}
+    }
+    return switch (w.charAt(i)) {
+      case 'a' ->
+          i == 0
+              ? new String[] {"1", "א"}
+              : last ? new String[] {"1", "ה"} : new String[] {"1", "", "א"};
+      case 'b', 'v' -> new String[] {"1", "ב"};
+      case 'c', 'k', 'q' -> new String[] {"1", "ק"};
+      case 'd' -> new String[] {"1", "ד"};
+      case 'e' -> i == 0 ? new String[] {"1", "א"} : new String[] {"1", ""};
+      case 'f', 'p' -> new String[] {"1", "פ"};
+      case 'g' -> new String[] {"1", "ג"};
+      case 'h' -> new String[] {"1", "ה", "ח"};
+      case 'i' -> i == 0 ? new String[] {"1", "אי"} : new String[] {"1", "י"};
+      case 'j' -> new String[] {"1", "ג'"};
+      case 'l' -> new String[] {"1", "ל"};
+      case 'm' -> new String[] {"1", "מ"};
+      case 'n' -> new String[] {"1", "נ"};
+      case 'o' -> i == 0 ? new String[] {"1", "או"} : new String[] {"1", "ו"};
+      case 'r' -> new String[] {"1", "ר"};
+      case 's' -> new String[] {"1", "ס"};
+      case 't' -> new String[] {"1", "ט", "ת"};
+      case 'u' ->
+          i == 0
+              ? new String[] {"1", "או"}
+              : last ? new String[] {"1", "ו"} : new String[] {"1", "ו", "א"};
+      case 'w' -> new String[] {"1", "ו"};
+      case 'x' -> new String[] {"1", "קס"};
+      case 'y' -> new String[] {"1", "י"};
+      case 'z' -> new String[] {"1", "ז"};
+      default -> new String[] {"1", ""};
+    };
   }
 
   private static List<String> inArabic(String word) {
@@ -418,7 +521,10 @@ final class Transliteration {
                   case 'l' -> new String[] {"1", "ل"};
                   case 'm' -> new String[] {"1", "م"};
                   case 'n' -> new String[] {"1", "ن"};
-                  case 'o' -> i == 0 ? new String[] {"1", "او"} : new String[] {"1", "و"};
+                  case 'o' ->
+                      i == 0
+                          ? new String[] {"1", "او"}
+                          : last ? new String[] {"1", "و"} : new String[] {"1", "و", ""};
                   case 'r' -> new String[] {"1", "ر"};
                   case 's' -> new String[] {"1", "س"};
                   case 't' -> new String[] {"1", "ت"};

@@ -198,8 +198,11 @@ final class WordScanner {
     return c == '-' || c == '\u2010' || c == '\u2011';
   }
 
-  private static boolean isApostrophe(char c) {
-    return c == '\'' || c == '’' || c == 'ʼ' || c == '‘' || c == '′' || c == '`';
+  static boolean isApostrophe(char c) {
+    return switch (c) {
+      case '\'', '’', 'ʼ', 'ʻ', '‘', '‛', '′', '´', '`', 'ʹ', '＇' -> true;
+      default -> false;
+    };
   }
 
   private void apart(char mark, int most, int longest) {
@@ -210,6 +213,7 @@ final class WordScanner {
     int to = at;
     while (at(to) == mark && isWord(at(to + 1)) && !isDense(at(to + 1))) {
       int from = to + 1;
+      if (mark == '.' && isDigit(at(to - 1)) && isDigit(at(from))) return; // 1.5bn is not 15bn
       to = from;
       while (to < length && isWord(text.charAt(to)) && to - from <= longest) to++;
       if (mark == '&') all.append('&');
@@ -219,6 +223,11 @@ final class WordScanner {
       if (++parts > most || all.length() > longest) return;
     }
     if (parts < 2) return;
+    // The s of M&M's belongs to the name.
+    if (mark == '&' && isApostrophe(at(to)) && isS(at(to + 1)) && !isWord(at(to + 2))) {
+      all.append(at(to + 1));
+      to += 2;
+    }
     togetherEnd = to;
     if (mark == '.' && longestPart == 1) {
       if (isLatinOrOther(all)) acronym = all.toString().toLowerCase(Locale.ROOT);
@@ -227,6 +236,10 @@ final class WordScanner {
     boolean period = mark != '.' || shortest <= 3;
     // 2-1 and 15.11.2026 are numbers that stand side by side.
     if (period && hasLetter(all)) together = all.toString();
+  }
+
+  private static boolean isS(char c) {
+    return c == 's' || c == 'S';
   }
 
   private static boolean isLatinOrOther(CharSequence s) {
@@ -249,7 +262,7 @@ final class WordScanner {
     boolean latin = text.charAt(from) < 0x0250;
     if (latin && !upper) {
       if (to - from < 3 && isEnding(text.substring(from, to))) return;
-      if (end - start < 3 || isElided(text.substring(start, end))) return;
+      if (end - start < 2 || isElided(text.substring(start, end))) return;
     }
     together = text.substring(start, end) + text.substring(from, to);
   }
@@ -263,6 +276,7 @@ final class WordScanner {
 
   private static boolean isElided(String s) {
     return switch (s.toLowerCase(Locale.ROOT)) {
+      case "qu", "un", "gl", "ch", "de", "ne", "se", "ve", "po", "be" -> true;
       case "dell", "nell", "sull", "dall", "all", "quest", "jusqu", "lorsqu", "puisqu" -> true;
       default -> false;
     };
@@ -371,6 +385,7 @@ final class WordScanner {
 
   private static boolean isWord(int c) {
     if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (c >= 0x2B9 && c <= 0x2BC) return c == 0x2BA; // letters to Unicode, apostrophes to people
     if (Character.isLetterOrDigit(c)) return true;
     if (c == 0xAD) return true; // a place where the word may be broken
     int type = Character.getType(c);
