@@ -11,11 +11,14 @@ import java.nio.file.Path;
 ///     apt install perl-doc
 ///     bench/run questions /usr/share/perl/5.36.0/pod 'perlfaq\d.pod'
 ///     bench/run questions /usr/share/perl/5.36.0/pod 'perl.*.pod'
+///
+/// With a folder alone, of whatever is in its `docs.tsv` and `questions.tsv`.
 public final class QuestionsBench {
   private QuestionsBench() {}
 
   public static void main(String[] args) throws IOException {
-    Questions questions = new Questions(Path.of(args[0]), args[1]);
+    Path of = Path.of(args[0]);
+    Questions questions = args.length > 1 ? Questions.ofPods(of, args[1]) : Questions.ofFolder(of);
     System.out.println(questions.size());
     Path folder = Files.createTempDirectory("questions");
     questions.plain(folder.resolve("plain"), false);

@@ -14,6 +14,7 @@ import freshet.search.Results;
 import freshet.search.Results.Hit;
 import freshet.search.SearchOptions;
 import freshet.search.SearchQuery;
+import freshet.search.Texts;
 import freshet.store.SearchRows;
 import freshet.store.SearchRows.Row;
 import freshet.text.Cut;
@@ -235,7 +236,18 @@ public final class EntryFinder {
       @Nullable String language) {
     List<Long> feeds = visibility.all() ? null : rows.feeds(visibility);
     return new SearchOptions(
-        clock.instant(), zone, order, hits, facets, feeds, shelf.now(), language);
+        clock.instant(), zone, order, hits, facets, feeds, shelf.now(), language, this::texts);
+  }
+
+  private List<Texts.Text> texts(List<Long> entries) {
+    return rows.rows(entries).stream()
+        .map(row -> {
+          Entry e = row.entry();
+          String title = e.title() == null ? "" : e.title();
+          String text = title + ". " + IndexKeeper.text(row.body(), e.excerpt());
+          return new Texts.Text(e.id(), e.language(), text);
+        })
+        .toList();
   }
 
   /// Which of these entries, just stored, a query fits: for alerts and rules. They are ones that
@@ -259,7 +271,15 @@ public final class EntryFinder {
     List<Long> feeds = visibility.all() ? null : rows.feeds(visibility);
     SearchOptions options =
         new SearchOptions(
-            clock.instant(), zone, SearchOrder.BEST, HITS_FOR_RELATED, false, feeds, null, null);
+            clock.instant(),
+            zone,
+            SearchOrder.BEST,
+            HITS_FOR_RELATED,
+            false,
+            feeds,
+            null,
+            null,
+            Texts.NONE);
     Results results = healing(() -> index.search(query, new StoreNames(visibility), options));
     List<Hit> others = new ArrayList<>();
     for (Hit h : current(results.hits())) {

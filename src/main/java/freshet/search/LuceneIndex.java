@@ -14,6 +14,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
@@ -21,8 +22,10 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
+import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -51,6 +54,16 @@ public final class LuceneIndex implements Index {
   static {
     VECTORS.setLevel(java.util.logging.Level.SEVERE);
   }
+
+  private static final SearcherFactory SEARCHERS =
+      new SearcherFactory() {
+        @Override
+        public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader before) {
+          IndexSearcher searcher = new IndexSearcher(reader);
+          searcher.setSimilarity(new BM25Similarity(Ranking.OFTEN, Ranking.LONG));
+          return searcher;
+        }
+      };
 
   private final Path folder;
   private final Fields fields = new Fields();
@@ -101,7 +114,8 @@ public final class LuceneIndex implements Index {
   public static LuceneIndex openReadOnly(Path folder) {
     try {
       Directory files = FSDirectory.open(folder);
-      return new LuceneIndex(folder, new Opened(files, null, new SearcherManager(files, null)));
+      return new LuceneIndex(
+          folder, new Opened(files, null, new SearcherManager(files, SEARCHERS)));
     } catch (IOException | RuntimeException e) {
       throw new IndexDamaged("There is no search index in " + folder + " that can be read", e);
     }
@@ -128,7 +142,7 @@ public final class LuceneIndex implements Index {
               .setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
       IndexWriter writer = new IndexWriter(files, config);
       try {
-        return new Opened(files, writer, new SearcherManager(writer, null));
+        return new Opened(files, writer, new SearcherManager(writer, SEARCHERS));
       } catch (IOException | RuntimeException e) {
         writer.rollback(); // gives the lock back
         throw e;

@@ -25,7 +25,7 @@ import org.apache.lucene.util.BytesRef;
 /// One object serves one thread, entry after entry.
 final class OpenSearchDocuments {
   /// Changes when [#settings] or [#mappings] do: an index of another layout is built anew.
-  static final String LAYOUT = "1";
+  static final String LAYOUT = "2";
 
   /// The analyser that takes words apart, of texts and of queries.
   static final String WORDS = "freshet";
@@ -81,6 +81,8 @@ final class OpenSearchDocuments {
             "30s",
             "max_result_window",
             MOST_HITS,
+            "similarity",
+            Map.of("default", Map.of("type", "BM25", "k1", Ranking.OFTEN, "b", Ranking.LONG)),
             "analysis",
             analysis));
   }

@@ -15,6 +15,13 @@ import java.time.LocalDate;
 /// @param most hits
 /// @param counting whether facets are wanted
 record Ranking(boolean byTime, double age, long now, long offset, int most, boolean counting) {
+  /// How much it counts that a text has a word often (k1 of BM25). Lucene's 1.2 is for texts in
+  /// which a word stands once in its place; here its root stands beside it and counts, too.
+  static final float OFTEN = 2;
+
+  /// How much it counts against a text that it is long (b of BM25).
+  static final float LONG = 0.75f;
+
   /// The last days, which are counted one by one.
   static final int DAYS = 60;
 
@@ -33,6 +40,11 @@ record Ranking(boolean byTime, double age, long now, long offset, int most, bool
   /// @param words of the query
   static Ranking byFit(SearchOptions options, int words) {
     return of(options, false, words < 3 ? 0.5 : words == 3 ? 0.25 : 0.02);
+  }
+
+  /// The same for some of what was found already, without counting it again.
+  Ranking of(int some) {
+    return new Ranking(byTime, age, now, offset, some, false);
   }
 
   private static Ranking of(SearchOptions options, boolean byTime, double age) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param feeds whose entries are searched; null for all
 /// @param translator for the words of the query; null if they are not to be translated
 /// @param language the reader's own; null if it is not known
+/// @param texts of what is found
 public record SearchOptions(
     Instant now,
     ZoneId zone,
@@ -23,8 +24,9 @@ public record SearchOptions(
     boolean facets,
     @Nullable List<Long> feeds,
     @Nullable Translator translator,
-    @Nullable String language) {
+    @Nullable String language,
+    Texts texts) {
   public SearchOptions(Instant now, ZoneId zone, SearchOrder order, int hits, boolean facets) {
-    this(now, zone, order, hits, facets, null, null, null);
+    this(now, zone, order, hits, facets, null, null, null, Texts.NONE);
   }
 }

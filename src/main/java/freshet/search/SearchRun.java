@@ -31,11 +31,18 @@ final class SearchRun {
   /// So many words that say something are a question rather than a name.
   private static final int MANY = 4;
 
+  /// With so many answers to a question nobody looks for others.
+  private static final int PLENTY = 100;
+
+  /// So many of the best answers are put into a better order.
+  private static final int ORDERED_AGAIN = 200;
+
   private final Engine engine;
   private final Compiler compiler;
   private final SearchOptions options;
   private final @Nullable Query of;
   private final Speller speller;
+  private final Feedback feedback;
   private final @Nullable Translations translations;
 
   SearchRun(Engine engine, Names names, SearchOptions options) throws IOException {
@@ -45,6 +52,7 @@ final class SearchRun {
     this.options = options;
     this.of = Compiler.ofFeeds(options.feeds());
     this.speller = new Speller(engine, languages, of);
+    this.feedback = new Feedback(engine, of, options.texts());
     Translator translator = options.translator();
     this.translations =
         translator == null
@@ -99,21 +107,41 @@ final class SearchRun {
   /// What has some of the words, without what has all; null if nobody needs it or there is nothing.
   private @Nullable Ranked some(SearchQuery query, Query whole, long withAll) throws IOException {
     Node.And words = query.severalWords();
-    if (words == null || withAll >= ENOUGH) return null;
+    if (words == null) return null;
+    boolean question = isQuestion(query);
+    if (withAll >= (question ? PLENTY : ENOUGH)) return null;
     int many = compiler.meaningful(words).size();
     // Of two words one is hardly half of what was meant: better than nothing, and than nothing
     // only.
     if (many < 2 || (many == 2 && withAll > 0)) return null;
-    boolean question = isQuestion(query);
+    Ranking ranking = Ranking.byFit(options, many);
     for (int least = Math.min(many - 1, 2); least > 0; least--) {
       BooleanQuery.Builder others =
           new BooleanQuery.Builder().add(compiler.someOf(words, least), Occur.MUST);
       if (!question) others.add(whole, Occur.MUST_NOT);
-      Ranked some = engine.rank(Compiler.within(others.build(), of), Ranking.byFit(options, many));
-      if (some.total() > 0) return some;
+      Query found = Compiler.within(others.build(), of);
+      Ranked some = engine.rank(found, ranking);
+      if (some.total() > 0) return question ? orderedAgain(some, found, ranking) : some;
       if (withAll > 0) return null;
     }
     return null;
+  }
+
+  /// The first answers by what they share, too; the others follow as they were.
+  private Ranked orderedAgain(Ranked answers, Query query, Ranking ranking) throws IOException {
+    List<Hit> hits = answers.hits();
+    Query shared = feedback.to(hits);
+    if (shared == null) return answers;
+    List<Hit> first = hits.subList(0, Math.min(ORDERED_AGAIN, hits.size()));
+    Query both =
+        new BooleanQuery.Builder()
+            .add(query, Occur.MUST)
+            .add(shared, Occur.SHOULD)
+            .add(Compiler.ofEntries(first.stream().map(Hit::id).toList()), Occur.FILTER)
+            .build();
+    List<Hit> better = engine.rank(both, ranking.of(first.size())).hits();
+    return new Ranked(
+        below(better, hits.subList(first.size(), hits.size())), answers.total(), answers.facets());
   }
 
   private boolean isQuestion(SearchQuery query) {

@@ -132,7 +132,15 @@ public final class BilingualCollection {
             SearchQuery.read(words, NOW, ZoneOffset.UTC),
             IndexContract.NAMES,
             new SearchOptions(
-                NOW, ZoneOffset.UTC, SearchOrder.BEST, 500, true, null, translator, "en"))
+                NOW,
+                ZoneOffset.UTC,
+                SearchOrder.BEST,
+                500,
+                true,
+                null,
+                translator,
+                "en",
+                Texts.NONE))
         .total();
   }
 
@@ -143,7 +151,15 @@ public final class BilingualCollection {
             SearchQuery.read(word + " lang:" + language, NOW, ZoneOffset.UTC),
             IndexContract.NAMES,
             new SearchOptions(
-                NOW, ZoneOffset.UTC, SearchOrder.BEST, 100, false, null, translator, "en"));
+                NOW,
+                ZoneOffset.UTC,
+                SearchOrder.BEST,
+                100,
+                false,
+                null,
+                translator,
+                "en",
+                Texts.NONE));
     return results.hits().stream().map(Results.Hit::id).toList();
   }
 }

@@ -296,6 +296,38 @@ abstract class IndexContract {
   }
 
   @Test
+  void whatTheFirstAnswersShareOrdersTheOthers() {
+    List<IndexEntry> all = new ArrayList<>();
+    for (int i = 1; i < 5; i++) {
+      String text = "Lighthouse keepers want a pension reform. The beacon " + i + " and its lamps.";
+      all.add(entry(i, "Keepers", text, "en"));
+    }
+    all.add(entry(10, "Savings", "A pension reform for miners in the valley of coal.", "en"));
+    all.add(entry(11, "Lamps", "A pension reform for those of the beacon and lamps.", "en"));
+    for (int i = 20; i < 40; i++) all.add(entry(i, "Coal", "Miners of the valley", "en"));
+    index.add(all);
+    index.refresh();
+    Texts texts =
+        ids ->
+            all.stream()
+                .filter(e -> ids.contains(e.id()))
+                .map(e -> new Texts.Text(e.id(), e.language(), e.title() + ". " + e.text()))
+                .toList();
+    assertThat(asked(texts)).endsWith(11L, 10L).hasSize(6);
+    assertThat(asked(Texts.NONE)).endsWith(10L, 11L).hasSize(6);
+  }
+
+  private List<Long> asked(Texts texts) {
+    SearchOptions options =
+        new SearchOptions(
+            NOON, ZoneOffset.UTC, SearchOrder.BEST, 100, true, null, null, null, texts);
+    String question = "why do the lighthouse keepers want pension reform?";
+    Results found = index.search(SearchQuery.read(question, NOON, ZoneOffset.UTC), NAMES, options);
+    assertThat(found.facets().languages()).containsExactly(new Count("en", found.total()));
+    return found.hits().stream().map(Hit::id).toList();
+  }
+
+  @Test
   void whatHasAllWordsStaysAboveWhatHasSome() {
     String much = "harbour harbour lighthouse lighthouse harbour lighthouse";
     index.add(

@@ -166,7 +166,15 @@ final class OpenSearchIndexIT {
       for (long i = 1; i <= 70_000; i++) many.add(i);
       var options =
           new SearchOptions(
-              IndexContract.NOON, ZoneOffset.UTC, SearchOrder.BEST, 10, true, many, null, null);
+              IndexContract.NOON,
+              ZoneOffset.UTC,
+              SearchOrder.BEST,
+              10,
+              true,
+              many,
+              null,
+              null,
+              Texts.NONE);
       var ferry = SearchQuery.read("ferry", IndexContract.NOON, ZoneOffset.UTC);
       assertThat(index.search(ferry, IndexContract.NAMES, options).total()).isEqualTo(1);
       assertThat(index.matching(ferry, IndexContract.NAMES, many)).containsExactly(1L);

@@ -73,7 +73,7 @@ abstract class TranslatedSearchContract {
         SearchQuery.read(query, NOW, ZoneOffset.UTC),
         IndexContract.NAMES,
         new SearchOptions(
-            NOW, ZoneOffset.UTC, SearchOrder.BEST, 100, true, null, translator, "en"));
+            NOW, ZoneOffset.UTC, SearchOrder.BEST, 100, true, null, translator, "en", Texts.NONE));
   }
 
   private List<Long> found(String query) {
