@@ -197,9 +197,11 @@ public final class Marker {
     WordScanner scanner = new WordScanner(text);
     for (int at = 0; scanner.next() && spans.size() < MOST_MARKS; at++) {
       Word word = lexicon.at(scanner.source(), scanner.from(), scanner.to(), scanner.isPair());
-      if (small.contains(word.exact()) && !within.get(at)) continue;
-      int number = number(word, roots, scanner.isPair());
-      if (number == 0 && foreign.contains(word.exact())) number = word.exact().hashCode() | 1;
+      // A small word may still begin a name: at of AT&T.
+      boolean meant = !small.contains(word.exact()) || within.get(at);
+      int number = meant ? number(word, roots, scanner.isPair()) : 0;
+      if (number == 0 && meant && foreign.contains(word.exact()))
+        number = word.exact().hashCode() | 1;
       int end = scanner.end();
       if (number == 0) {
         Beside other = beside(scanner);
