@@ -135,7 +135,7 @@ public final class LuceneIndex implements Index {
     Directory files = FSDirectory.open(folder);
     try {
       IndexWriterConfig config =
-          new IndexWriterConfig()
+          new IndexWriterConfig(WordStream.APART)
               .setRAMBufferSizeMB(BUFFER_MEGABYTES)
               .setCommitOnClose(false)
               .setMergePolicy(new TieredMergePolicy().setDeletesPctAllowed(DELETED_AT_MOST))

@@ -3,6 +3,7 @@ package freshet.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
@@ -14,6 +15,21 @@ import org.jspecify.annotations.Nullable;
 final class WordStream extends TokenStream {
   /// What stands in different parts is no phrase.
   private static final int GAP = 10;
+
+  /// The same between a text and its translations, by as much as OpenSearch does. Words are found
+  /// by streams alone: of an analyser Lucene asks for nothing else.
+  static final Analyzer APART =
+      new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+          throw new AssertionError("words of " + field + " are found by a stream");
+        }
+
+        @Override
+        public int getPositionIncrementGap(String field) {
+          return 100;
+        }
+      };
 
   private static final int MOST_LANGUAGES = 60;
 

@@ -439,6 +439,11 @@ abstract class IndexContract {
       assertThat(ids(query)).as(query).containsExactly(1L);
     }
     assertThat(ids("lang:en")).as("it is what it was written in").isEmpty();
+    for (String query :
+        List.of("\"stehen leer Old houses\"", "\"leer old\"", "\"are empty vanad\"")) {
+      assertThat(ids(query)).as("no phrase: " + query).isEmpty();
+    }
+    assertThat(ids("title:\"Häuser old\"")).isEmpty();
   }
 
   @Test
