@@ -317,6 +317,8 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       try {
         Robots.Entry entry = robots.fetch(page, way, asking(at, visit));
         refused(entry);
+        // What another host takes for its rules are this one's own.
+        if (Robots.isFile(at) && entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
         trail.robots(entry.leads());
         rest = gate.restOf(at.host());
         return rest == null || delay == null ? null : resting(at.host(), rest);

@@ -176,6 +176,11 @@ final class Robots {
     }
   }
 
+  /// Whether an address is where its host has its rules.
+  static boolean isFile(HttpUrl url) {
+    return url.equals(file(url));
+  }
+
   private static HttpUrl file(HttpUrl page) {
     return new HttpUrl.Builder()
         .scheme(page.scheme())

@@ -299,4 +299,21 @@ final class RobotsTest {
       assertThat(third.crawlDelay()).isEqualTo(Duration.ofSeconds(7));
     }
   }
+
+  @Test
+  void aHostWhoseOwnRobotsFileIsReadForAnotherHasItsCrawlDelayToo() throws Exception {
+    for (String file : List.of("/rules", "/robots.txt")) {
+      try (MockWebServer other = new MockWebServer()) {
+        other.start();
+        other.enqueue(page(200, "User-agent: *\nCrawl-delay: 7"));
+        Hop hop = new Hop(other.url(file).toString(), 301);
+        FeedUrl page = FeedUrl.of("http://page" + file.length() + ".example/feed");
+        Leg read = fetcher.robotsLeg(page, List.of(hop), Duration.ZERO);
+        assertThat(read.robots()).isEmpty();
+        assertThat(read.crawlDelay())
+            .as(file)
+            .isEqualTo(file.equals("/rules") ? null : Duration.ofSeconds(7));
+      }
+    }
+  }
 }
