@@ -3,9 +3,13 @@ package freshet.store;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
 
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 
 /// Which hosts terminals may be asking at this moment, and which work they never finished.
@@ -14,6 +18,8 @@ public final class Leases {
   private static final int MOST_DEAD_LETTERS = 1_000;
 
   private final Database db;
+  private final Writer.Together<Lease, Integer> granting = this::grant;
+  private final Writer.Together<Collection<String>, Integer> ending = Leases::end;
 
   Leases(Database db) {
     this.db = db;
@@ -34,31 +40,44 @@ public final class Leases {
 
   /// Written before the work is given away: from then on nobody else lets the host be asked.
   public void grant(Lease lease) {
-    db.writer.writeSoon(statements ->
-        set(
-                statements.get(
-                    "INSERT INTO lease (request, kind, feed_id, url, lasts_ms, granted, member)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (request) DO NOTHING"),
-                lease.request,
-                lease.kind,
-                lease.feed,
-                lease.url,
-                lease.lasts.toMillis(),
-                lease.granted,
-                db.member())
-            .executeUpdate());
+    Integer _ = db.writer.writeSoon(granting, lease);
+  }
+
+  private List<Integer> grant(Writer.Statements statements, List<Lease> leases)
+      throws SQLException {
+    PreparedStatement insert =
+        statements.get(
+            "INSERT INTO lease (request, kind, feed_id, url, lasts_ms, granted, member)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (request) DO NOTHING");
+    for (Lease lease : leases) {
+      set(
+              insert,
+              lease.request,
+              lease.kind,
+              lease.feed,
+              lease.url,
+              lease.lasts.toMillis(),
+              lease.granted,
+              db.member())
+          .addBatch();
+    }
+    return Arrays.stream(insert.executeBatch()).boxed().toList();
   }
 
   /// What they were for is stored, or their time is over.
   public void end(Collection<String> requests) {
     if (requests.isEmpty()) return;
-    db.writer.writePatiently(statements -> {
-      var delete = statements.get("DELETE FROM lease WHERE request = ?");
-      for (String request : requests) {
-        set(delete, request).addBatch();
-      }
-      return delete.executeBatch().length;
-    });
+    Integer _ = db.writer.writePatiently(ending, requests);
+  }
+
+  private static List<Integer> end(Writer.Statements statements, List<Collection<String>> requests)
+      throws SQLException {
+    PreparedStatement delete = statements.get("DELETE FROM lease WHERE request = ?");
+    for (Collection<String> some : requests) {
+      for (String request : some) set(delete, request).addBatch();
+    }
+    delete.executeBatch();
+    return Collections.nCopies(requests.size(), 0);
   }
 
   /// All that have not been ended, of programs that are no more.

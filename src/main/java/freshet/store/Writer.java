@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,12 +75,55 @@ final class Writer implements AutoCloseable {
     T run(Statements statements) throws SQLException;
   }
 
+  /// Work that is done at once for all who want it in a transaction, before any other.
+  interface Together<I, T extends @Nullable Object> {
+    /// @return as many results as there are items, in their order
+    List<T> run(Statements statements, List<I> items) throws SQLException;
+  }
+
+  /// What is wanted of such work.
+  private record Share<I, T extends @Nullable Object>(Together<I, T> kind, I item)
+      implements Job<T> {
+    @Override
+    public T run(Statements statements) throws SQLException {
+      return kind.run(statements, List.of(item)).getFirst();
+    }
+  }
+
   /// @param patience how long it waits for others to be written with it
   /// @param places whether entries are stored, moved or deleted
   record Waiting<T extends @Nullable Object>(
       Job<T> job, Duration patience, boolean places, CompletableFuture<T> done) {
     void runAndKeep(Statements statements, List<Runnable> afterCommit) throws SQLException {
       T result = job.run(statements);
+      afterCommit.add(() -> done.complete(result));
+    }
+
+    @Nullable Together<?, ?> kind() {
+      return job instanceof Share<?, ?> share ? share.kind : null;
+    }
+  }
+
+  /// Those of a batch that want the same kind of work.
+  @SuppressWarnings("unchecked") // a kind says what it takes and gives
+  private static <I, T extends @Nullable Object> void runAndKeep(
+      Together<I, T> kind,
+      List<Waiting<?>> batch,
+      Statements statements,
+      List<Runnable> afterCommit)
+      throws SQLException {
+    List<I> items = new ArrayList<>();
+    List<CompletableFuture<T>> wanting = new ArrayList<>();
+    for (Waiting<?> w : batch) {
+      if (!kind.equals(w.kind())) continue;
+      Waiting<T> one = (Waiting<T>) w;
+      items.add(((Share<I, T>) one.job).item);
+      wanting.add(one.done);
+    }
+    List<T> results = kind.run(statements, items);
+    for (int i = 0; i < results.size(); i++) {
+      CompletableFuture<T> done = wanting.get(i);
+      T result = results.get(i);
       afterCommit.add(() -> done.complete(result));
     }
   }
@@ -150,6 +194,15 @@ final class Writer implements AutoCloseable {
   /// Runs the job in company, and returns when it is committed.
   <T extends @Nullable Object> T writePatiently(Job<T> job) {
     return write(job, patience, false);
+  }
+
+  /// The same of work that is done together.
+  <I, T extends @Nullable Object> T writeSoon(Together<I, T> kind, I item) {
+    return writeSoon(new Share<>(kind, item));
+  }
+
+  <I, T extends @Nullable Object> T writePatiently(Together<I, T> kind, I item) {
+    return writePatiently(new Share<>(kind, item));
   }
 
   /// The same for whatever stores, moves or deletes entries: no other program does meanwhile, and
@@ -281,7 +334,10 @@ final class Writer implements AutoCloseable {
       if (batch.stream().anyMatch(Waiting::places) && fence.place(s)) {
         Object _ = beforePlacing.run(s);
       }
-      for (Waiting<?> w : batch) w.runAndKeep(s, afterCommit);
+      Set<Together<?, ?>> kinds = new LinkedHashSet<>();
+      for (Waiting<?> w : batch) if (w.kind() != null) kinds.add(w.kind());
+      for (Together<?, ?> kind : kinds) runAndKeep(kind, batch, s, afterCommit);
+      for (Waiting<?> w : batch) if (w.kind() == null) w.runAndKeep(s, afterCommit);
       s.flush();
       mark = Unsettled.Mark.of(s);
       committing = true;

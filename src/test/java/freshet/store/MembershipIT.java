@@ -105,11 +105,12 @@ final class MembershipIT {
 
   @Test
   void whoWorksAloneAfterwardsKnowsWhichHostsMayBeBeingAsked() {
+    Duration lease = Duration.ofMinutes(1);
     try (Store first = Store.openInTurn(one, database, () -> {});
         Store helper = helper()) {
-      assertThat(first.hostTurns().take("a.example", 1, LEASE, List.of()).held()).isTrue();
-      assertThat(helper.hostTurns().take("b.example", 1, LEASE, List.of()).held()).isTrue();
-      assertThat(first.hostTurns().take("over.example", 2, LEASE, List.of()).held()).isTrue();
+      assertThat(first.hostTurns().take("a.example", 1, lease, List.of()).held()).isTrue();
+      assertThat(helper.hostTurns().take("b.example", 1, lease, List.of()).held()).isTrue();
+      assertThat(first.hostTurns().take("over.example", 2, lease, List.of()).held()).isTrue();
       first
           .hostTurns()
           .settle(
@@ -122,7 +123,7 @@ final class MembershipIT {
           .containsExactlyInAnyOrder("a.example", "b.example", "rest c.example");
       assertThat(alone.hostTurns().left())
           .filteredOn(rest -> !rest.name().startsWith("rest"))
-          .allSatisfy(rest -> assertThat(rest.lasts()).isBetween(Duration.ofMillis(1), LEASE));
+          .allSatisfy(rest -> assertThat(rest.lasts()).isBetween(Duration.ofMillis(1), lease));
     }
   }
 
@@ -167,6 +168,55 @@ final class MembershipIT {
       assertThat(mine.take("b.example", 5, LEASE, List.of()).held()).isFalse();
       theirs.settle(List.of(new HostTurns.Left("b.example", 4, null)), List.of());
       assertThat(mine.take("b.example", 6, LEASE, List.of()).held()).isTrue();
+    }
+  }
+
+  @Test
+  void programsThatTakeManyHostsNeverWaitForEachOther() throws Exception {
+    int hosts = 60;
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      AtomicInteger inside = new AtomicInteger();
+      AtomicInteger held = new AtomicInteger();
+      List<CompletableFuture<Void>> all = new ArrayList<>();
+      for (Store store : List.of(first, helper)) {
+        store.gatherPolls(Duration.ofMillis(30));
+        for (int i = 0; i < hosts; i++) {
+          String host = "h" + (store.equals(first) ? i : hosts - 1 - i) + ".example";
+          long visits = (i + 1) * 1_000L;
+          all.add(
+              CompletableFuture.runAsync(
+                  () -> {
+                    for (int n = 0; n < 12; n++) {
+                      if (!store.hostTurns().take(host, visits + n, LEASE, List.of()).held()) {
+                        continue;
+                      }
+                      held.incrementAndGet();
+                      if (host.equals("h7.example")) {
+                        assertThat(inside.incrementAndGet()).as("one at a time").isEqualTo(1);
+                        inside.decrementAndGet();
+                      }
+                      store
+                          .hostTurns()
+                          .settle(
+                              List.of(new HostTurns.Left(host, visits + n, Duration.ZERO)),
+                              List.of(new HostTurns.Rest("rest " + host, Duration.ofMillis(1))));
+                    }
+                  },
+                  task -> Thread.ofVirtual().start(task)));
+        }
+      }
+      for (CompletableFuture<Void> one : all) one.get(60, TimeUnit.SECONDS);
+      assertThat(held).hasValueGreaterThan(2 * hosts);
+    }
+    // The server counts with a delay of a second, or when a connection ends.
+    try (Connection connection = DriverManager.getConnection(database);
+        Statement ask = connection.createStatement();
+        ResultSet row =
+            ask.executeQuery(
+                "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")) {
+      assertThat(row.next()).isTrue();
+      assertThat(row.getLong(1)).isZero();
     }
   }
 
