@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -41,6 +42,10 @@ final class KafkaPost implements Post, AutoCloseable {
 
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+  private static final Duration TRY_EVERY = Duration.ofSeconds(1);
+
+  /// As in [Terminal].
+  private static final Duration COMPANY = Duration.ofMillis(10);
 
   private final BrokerClock clock = new BrokerClock(BrokerClock.Ticks.SYSTEM);
   private final Producer<String, byte[]> producer;
@@ -103,21 +108,21 @@ final class KafkaPost implements Post, AutoCloseable {
     Map<TopicPartition, Long> told = new HashMap<>();
     while (!stopping) {
       try {
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-          take(record, to);
-        }
+        ConsumerRecords<String, byte[]> some = consumer.poll(Duration.ofMillis(100));
+        for (ConsumerRecord<String, byte[]> record : some) take(record, to);
         if (System.nanoTime() - committed > COMMIT_EVERY.toNanos()) {
           commit(told);
           committed = System.nanoTime();
         }
+        if (!some.isEmpty()) pause(COMPANY);
       } catch (WakeupException e) {
         // only close() wakes it up
       } catch (KafkaException e) {
         log.warn("Answers of terminals cannot be read at the moment: {}", e.getMessage());
-        pause();
+        pause(TRY_EVERY);
       } catch (RuntimeException | OutOfMemoryError e) {
         log.error("The reading of answers failed by a mistake of ours, and goes on", e);
-        pause();
+        pause(TRY_EVERY);
       }
     }
     try {
@@ -128,9 +133,9 @@ final class KafkaPost implements Post, AutoCloseable {
     }
   }
 
-  private static void pause() {
+  private static void pause(Duration most) {
     try {
-      Thread.sleep(1_000);
+      Thread.sleep(most);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -20,9 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,6 +57,15 @@ public final class Terminal implements AutoCloseable {
 
   private static final Duration TO_FINISH = Duration.ofSeconds(20);
 
+  /// After work came, so that more is read at once: what Kafka's client and the broker do for each
+  /// reading costs more than what they do for a message.
+  private static final Duration COMPANY = Duration.ofMillis(10);
+
+  /// What goes on so long after its time was over hangs, and is broken off.
+  private static final Duration HANGS = Duration.ofSeconds(60);
+
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+
   private static final List<String> TAKES =
       Arrays.stream(Message.Kind.values()).map(Message.Kind::word).toList();
 
@@ -71,8 +78,10 @@ public final class Terminal implements AutoCloseable {
   private final Producer<String, byte[]> producer;
   private final Consumer<String, byte[]> consumer;
   private final Beats beats;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+
+  /// Whoever works on a piece, and when it is over by the broker's clock.
+  private final Map<Thread, Long> working = new ConcurrentHashMap<>();
+
   private final Semaphore free;
   private final AtomicLong done = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
@@ -155,6 +164,7 @@ public final class Terminal implements AutoCloseable {
   private void pull() {
     consumer.subscribe(List.of(Topics.WORK), new Handover());
     long committed = System.nanoTime();
+    long looked = committed;
     boolean open = false;
     boolean full = false;
     while (!stopping) {
@@ -181,6 +191,11 @@ public final class Terminal implements AutoCloseable {
           committed = System.nanoTime();
           open = false;
         }
+        if (System.nanoTime() - looked > LOOK_EVERY.toNanos()) {
+          breakOff();
+          looked = System.nanoTime();
+        }
+        if (!some.isEmpty()) pause(COMPANY);
       } catch (WakeupException e) {
         // only close() wakes it up
       } catch (KafkaException e) {
@@ -231,6 +246,12 @@ public final class Terminal implements AutoCloseable {
       }
     }
     return false;
+  }
+
+  private void breakOff() {
+    working.forEach((worker, endBy) -> {
+      if (clock.until(endBy).plus(HANGS).isNegative()) worker.interrupt();
+    });
   }
 
   private static void pause(Duration most) {
@@ -286,9 +307,7 @@ public final class Terminal implements AutoCloseable {
     boolean begun = false;
     try {
       send(piece.request(), new Begun(piece.request(), name));
-      Thread worker = Background.start(piece.sort().word(), () -> work(piece));
-      Duration most = clock.until(piece.endBy()).plus(Duration.ofSeconds(60));
-      Future<?> _ = timer.schedule(worker::interrupt, most.toMillis(), TimeUnit.MILLISECONDS);
+      Thread _ = Background.start(piece.sort().word(), () -> work(piece));
       begun = true;
     } finally {
       if (!begun) free.release();
@@ -296,10 +315,12 @@ public final class Terminal implements AutoCloseable {
   }
 
   private void work(Work piece) throws InterruptedException {
+    working.put(Thread.currentThread(), piece.endBy());
     try {
       Message.Answered answer = work.answer(piece);
       if (answer != null) send(piece.request(), answer);
     } finally {
+      working.remove(Thread.currentThread());
       done.incrementAndGet();
       free.release();
     }
@@ -349,7 +370,6 @@ public final class Terminal implements AutoCloseable {
     }
     beats.close();
     producer.close(Duration.ofSeconds(5));
-    timer.shutdownNow();
     fetcher.close();
   }
 }
