@@ -34,7 +34,7 @@ public final class Charts {
     double top = step * Math.max(1, Math.ceil(most / step));
     StringBuilder s = new StringBuilder();
     s.append(
-        "<div class=\"scroll\"><svg class=\"lines\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
+        "<svg class=\"lines\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
             .formatted(WIDTH, HEIGHT, Html.escape(unit)));
     for (double y = 0; y <= top + step / 2; y += step) {
       s.append(
@@ -89,7 +89,7 @@ public final class Charts {
           "<polyline class=\"c%d\" points=\"%s\"><title>%s</title></polyline>"
               .formatted(colour++ % COLOURS, points.toString().strip(), Html.escape(l.name)));
     }
-    return s.append("</svg></div>")
+    return s.append("</svg>")
         .append(legend("legend of-lines", lines.stream().map(Line::name).toList()))
         .toString();
   }

@@ -31,6 +31,12 @@ public record PageFrame(
     Translated translated,
     @Nullable String trouble) {
 
+  /// How many are unread, beside a feed or a folder: nothing where none is.
+  public String unread(long n) {
+    if (n <= 0) return "";
+    return n < 1000 ? String.valueOf(n) : say("number", n); // there may be thousands of feeds
+  }
+
   public String say(String key, Object... values) {
     return texts.say(key, values);
   }

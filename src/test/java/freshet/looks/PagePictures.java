@@ -57,7 +57,10 @@ public final class PagePictures {
     FIXED.put("rules", "/rules");
     FIXED.put("settings", "/settings");
     FIXED.put("account", "/settings/account");
-    FIXED.put("save-to", "/settings/save-to");
+    FIXED.put("save-to", "/settings/targets");
+    FIXED.put("translation", "/settings/translation");
+    FIXED.put("report", "/laboratory/report");
+    FIXED.put("machines", "/machines");
     FIXED.put("installation", "/settings/installation");
     FIXED.put("about", "/about");
     FIXED.put("api", "/about/api");

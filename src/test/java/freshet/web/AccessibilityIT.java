@@ -1,9 +1,11 @@
 package freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Page;
 import freshet.journey.Browser;
+import freshet.model.ParsedFeed.Enclosure;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +16,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +33,9 @@ final class AccessibilityIT {
           + " Divers look for the anchors of two ferries, and the mayor asks people to stay away"
           + " from the quay until the sea is calm again.</p>";
 
+  private static final Enclosure SOUND =
+      new Enclosure("https://a.example/41.mp3", "audio/mpeg", 41_300_000L);
+
   /// Widths of a desk, of half a desk or a tablet, and of a phone.
   private static final List<Integer> WIDTHS = List.of(1440, 800, 390);
 
@@ -43,7 +49,11 @@ final class AccessibilityIT {
     Instant now = Instant.now();
     long papers = site.samples.feed("https://a.example/feed", "News/Papers");
     long blog = site.samples.feed("https://b.example/feed", null);
-    Text text = Text.of("The harbour is closed", "x", now.minusSeconds(3600)).html(STORM).in("en");
+    Text text =
+        Text.of("The harbour is closed", "x", now.minusSeconds(3600))
+            .html(STORM)
+            .in("en")
+            .with(SOUND);
     long entry = site.samples.poll(papers, "Paper", now, text).getFirst();
     long copy = site.samples.poll(blog, "Blog", now, text).getFirst();
     Text[] many = new Text[20];
@@ -56,6 +66,11 @@ final class AccessibilityIT {
     site.understanding.start();
     site.understanding.awaitReady();
     site.indexed();
+    site.post(
+        "/laboratory",
+        "/laboratory",
+        Map.of("budget", "6/10m", "interval", "10m", "policy", "freshet"));
+    await().untilAsserted(() -> assertThat(site.get("/laboratory/report").status()).isEqualTo(200));
     pages.addAll(
         List.of(
             "/",
@@ -78,11 +93,15 @@ final class AccessibilityIT {
             "/spread",
             "/spread/stories",
             "/laboratory",
+            "/laboratory/report",
+            "/machines",
             "/jobs",
             "/rules",
             "/settings",
             "/settings/account",
             "/settings/installation",
+            "/settings/translation",
+            "/settings/targets",
             "/about",
             "/about/api",
             "/entry/999999"));

@@ -4,9 +4,13 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.BoundingBox;
 import freshet.account.Passwords;
 import freshet.journey.Browser;
 import freshet.model.ParsedFeed.Enclosure;
@@ -481,21 +485,35 @@ final class DailyReadingIT {
     }
   }
 
-  /// Moves a finger over the page: from a place, by so much.
+  /// Moves a finger over the page, from within an element, by so much: what it means is the
+  /// browser's and the page's affair.
   private static void swipe(Page page, String on, int across, int down) {
-    page.evaluate(
-        """
-        ([on, across, down]) => {
-          const target = document.querySelector(on);
-          const at = (x, y) => new Touch({ identifier: 1, target, clientX: 150 + x, clientY: 200 + y });
-          const send = (type, touches, changed) => target.dispatchEvent(
-            new TouchEvent(type, { bubbles: true, touches, changedTouches: changed }));
-          send("touchstart", [at(0, 0)], [at(0, 0)]);
-          send("touchmove", [at(across, down)], [at(across, down)]);
-          send("touchend", [], [at(across, down)]);
-        }
-        """,
-        List.of(on, across, down));
+    BoundingBox box = page.locator(on).first().boundingBox();
+    double x = across < 0 ? box.x + box.width - 40 : box.x + 40;
+    double y = box.y + 20;
+    CDPSession finger = page.context().newCDPSession(page);
+    touch(finger, "touchStart", x, y);
+    for (int i = 1; i <= STEPS; i++) {
+      touch(finger, "touchMove", x + across * i / (double) STEPS, y + down * i / (double) STEPS);
+    }
+    touch(finger, "touchEnd", -1, -1);
+    finger.detach();
+  }
+
+  private static final int STEPS = 10;
+
+  private static void touch(CDPSession finger, String type, double x, double y) {
+    JsonArray points = new JsonArray();
+    if (x >= 0) {
+      JsonObject point = new JsonObject();
+      point.addProperty("x", x);
+      point.addProperty("y", y);
+      points.add(point);
+    }
+    JsonObject event = new JsonObject();
+    event.addProperty("type", type);
+    event.add("touchPoints", points);
+    finger.send("Input.dispatchTouchEvent", event);
   }
 
   @Test
@@ -509,8 +527,9 @@ final class DailyReadingIT {
       assertThat(page.locator(".pill")).isVisible();
       swipe(page, ".entry:nth-of-type(2)", 0, 140);
       assertThat(page.locator(".entry").first()).containsText("Ferry number 77");
-      swipe(page, ".entry", 120, 5);
+      swipe(page, ".entry", 270, 5);
       assertThat(page.locator(".entry").first()).hasClass(Pattern.compile("starred"));
+      assertThat(page).hasURL(site.base + "/"); // and the browser did not go back
       // every word of the bar at the foot can be read, however long a language makes it
       for (Locale language : Texts.LANGUAGES) {
         page.setExtraHTTPHeaders(Map.of("Accept-Language", language.toLanguageTag()));
