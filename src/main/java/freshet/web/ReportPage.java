@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -54,7 +55,7 @@ public final class ReportPage {
     Times times = new Times(texts, Instant.EPOCH, ZoneOffset.UTC, Preferences.Hours.H24);
     StringOutput body = new StringOutput();
     TemplateEngine.createPrecompiled(null, ContentType.Html, null, "freshet.web.pages")
-        .render("reportbody.jte", new ReportPage(texts, times, report), body);
+        .render("reportbody.jte", Map.of("page", new ReportPage(texts, times, report)), body);
     return "<!doctype html><html lang=\"%s\" dir=\"%s\" data-theme=\"auto\"><head><meta charset=\"utf-8\">"
             .formatted(texts.locale().toLanguageTag(), texts.direction())
         + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
