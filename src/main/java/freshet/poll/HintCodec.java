@@ -60,9 +60,10 @@ public final class HintCodec {
     Hints hints = read(stored);
     List<String> words = new ArrayList<>();
     if (hints.freshFor() != null && hints.freshFor().isPositive()) {
-      words.add("the server calls its answer fresh for " + Spans.words(hints.freshFor()));
+      words.add("the server says its answer is fresh for " + Spans.words(hints.freshFor()));
     }
-    if (hints.ttlMinutes() != null) words.add("ttl " + hints.ttlMinutes() + " min");
+    if (hints.ttlMinutes() != null)
+      words.add("at least " + hints.ttlMinutes() + " min between checks (ttl)");
     if (hints.updateEvery() != null) {
       words.add("the feed is updated every " + Spans.words(hints.updateEvery()));
     }

@@ -9,10 +9,12 @@ import freshet.model.PollRecord.Outcome;
 import freshet.model.Selection;
 import freshet.schedule.Why;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One feed: what it is, how it does, when and why it is polled, and its newest entries.
@@ -159,9 +161,14 @@ public record FeedPage(
     }
     explained.ifPresent(e -> {
       all.put(frame.say("number.per-day"), number(e.why().entriesPerDay(), frame));
-      if (e.hint() != null) all.put(frame.say("number.hint"), SafeText.line(e.hint(), 120));
+      if (e.hint() != null) all.put(frame.say("number.hint"), hint(e.hint(), frame));
     });
     return all;
+  }
+
+  /// What feed and server ask for, one thing after the other.
+  private static String hint(String words, PageFrame frame) {
+    return Arrays.stream(words.split("; ")).map(frame::said).collect(Collectors.joining("; "));
   }
 
   /// What the schedule goes by, for who wants to know.

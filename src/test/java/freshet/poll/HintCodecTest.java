@@ -32,7 +32,7 @@ final class HintCodecTest {
   @Test
   void aPersonReadsThemInWords() {
     assertThat(HintCodec.words(HintCodec.write(ALL)))
-        .contains("ttl 60 min")
+        .contains("at least 60 min between checks (ttl)")
         .contains("not in the hours 0, 1, 23 UTC")
         .contains("not on Saturday, Sunday");
   }

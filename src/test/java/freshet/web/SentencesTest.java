@@ -3,6 +3,7 @@ package freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.library.Refusal;
+import freshet.poll.HintCodec;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -132,6 +133,14 @@ final class SentencesTest {
     for (Locale language : Texts.LANGUAGES) {
       assertThat(Sentences.in(Texts.in(language), expected)).contains("10 min", "3.9");
     }
+  }
+
+  @Test
+  void whatFeedAndServerAskForIsSaidInTheReadersLanguage() {
+    String words =
+        String.valueOf(
+            HintCodec.words("freshFor=PT30S ttl=60 every=PT1H skipHours=0,1 skipDays=Sunday"));
+    assertThat(words.split("; ")).hasSize(5).allMatch(Sentences::knows);
   }
 
   @Test
