@@ -106,7 +106,7 @@ final class ModelHost implements AutoCloseable {
     try {
       // The runtime unpacks itself here; it cannot clean up when it is ended.
       Path scratch = Files.createTempDirectory(folder, SCRATCH);
-      Process process =
+      ProcessBuilder starting =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-Xmx384m",
@@ -123,8 +123,10 @@ final class ModelHost implements AutoCloseable {
                   into,
                   Long.toString(memory),
                   Integer.toString(threads))
-              .redirectError(Redirect.DISCARD)
-              .start();
+              .redirectError(Redirect.DISCARD);
+      // Passwords and keys may be among them.
+      starting.environment().keySet().removeIf(name -> name.startsWith("FRESHET_"));
+      Process process = starting.start();
       return new Running(
           model,
           process,
