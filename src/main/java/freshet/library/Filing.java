@@ -33,8 +33,8 @@ public final class Filing {
   /// All folders, those with nothing but folders in them too; what is inside one right after it.
   public List<String> all(Account who) {
     Set<String> all = new TreeSet<>(FolderPath.ORDER.thenComparing(path -> path));
-    for (Subscription s : store.subscriptions().of(who.id())) {
-      s.folders().forEach(folder -> all.addAll(FolderPath.withParents(folder)));
+    for (String folder : store.subscriptions().folders(who.id())) {
+      all.addAll(FolderPath.withParents(folder));
     }
     return List.copyOf(all);
   }
@@ -56,14 +56,10 @@ public final class Filing {
 
   /// The folders that programs have made and that have no feed yet, the oldest first.
   public List<String> empty(Account who) {
+    String made = store.settings().of(who.id()).getOrDefault(EMPTY, "");
+    if (made.isEmpty()) return List.of();
     List<String> there = all(who);
-    return store
-        .settings()
-        .of(who.id())
-        .getOrDefault(EMPTY, "")
-        .lines()
-        .filter(path -> !path.isEmpty() && !there.contains(path))
-        .toList();
+    return made.lines().filter(path -> !path.isEmpty() && !there.contains(path)).toList();
   }
 
   /// Whether there was a folder without feeds, which is forgotten.

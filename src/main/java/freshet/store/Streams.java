@@ -66,11 +66,35 @@ public final class Streams {
                 + (which.feed() == null ? SHOWN_CRAWLS : ""));
   }
 
-  /// How many entries of a selection there are.
+  /// How many entries of a selection there are. By feed, folder and what is unread the sums that
+  /// are kept of each feed tell; to count a million unread entries took six seconds.
   public long count(long account, Selection which) {
-    String sql = "SELECT COUNT(*)" + chosen(which);
+    String sql = isSummed(which) ? sum(which) : "SELECT COUNT(*)" + chosen(which);
     return db.readers.withHandle(
         h -> Selected.bind(h.createQuery(sql), sql, account, which).mapTo(Long.class).one());
+  }
+
+  private static boolean isSummed(Selection which) {
+    return Selection.ALL
+        .withFeed(which.feed())
+        .withFolder(which.folder())
+        .withFiled(which.filed())
+        .withUnread(which.unread())
+        .equals(which);
+  }
+
+  private static String sum(Selection which) {
+    String of =
+        switch (which.unread()) {
+          case ANY -> "f.entries";
+          case ONLY -> "s.unread";
+          case WITHOUT -> "f.entries - s.unread";
+        };
+    return "SELECT COALESCE(SUM("
+        + of
+        + "), 0) FROM subscription s JOIN feed f ON f.id = s.feed_id WHERE s.account_id = :me"
+        + Selected.narrowed(which, "e", "s.feed_id")
+        + (which.feed() == null ? " AND (f.crawl IS NULL OR s.hidden = FALSE)" : "");
   }
 
   /// How many entries of the account's feeds there are.

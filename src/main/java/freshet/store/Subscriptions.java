@@ -78,6 +78,20 @@ public final class Subscriptions {
     });
   }
 
+  /// The folders that the account's feeds are in.
+  public Set<String> folders(long account) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT DISTINCT folder FROM subscription
+                WHERE account_id = :me AND folder IS NOT NULL
+                UNION ALL SELECT DISTINCT folder FROM further_folder WHERE account_id = :me
+                """)
+            .bind("me", account)
+            .mapTo(String.class)
+            .set());
+  }
+
   /// The feeds of the account whose last poll failed.
   public Set<Long> troubled(long account) {
     return db.readers.withHandle(h ->

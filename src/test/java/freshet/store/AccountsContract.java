@@ -350,6 +350,26 @@ abstract class AccountsContract extends KeepingContract {
     assertThat(ids(all.withStarred(Tristate.WITHOUT), false, null)).containsExactly(three, two);
     assertThat(store.streams().newest()).isEqualTo(three);
     assertThat(store.streams().count(ME)).isEqualTo(3);
+    assertThat(store.subscriptions().folders(ME)).containsExactly("News");
+    for (Tristate mark : Tristate.values()) {
+      for (Selection which :
+          List.of(
+              Selection.ALL,
+              Selection.ofFeed(a),
+              Selection.ofFeed(b),
+              Selection.ofFeed(99),
+              Selection.ALL.withFolder("News"),
+              Selection.ALL.withFiled("News"),
+              Selection.ALL.withFiled(""),
+              all,
+              all.withFeed(a),
+              Selection.ALL.withStarred(Tristate.ONLY))) {
+        Selection marked = which.withUnread(mark);
+        assertThat(store.streams().count(ME, marked))
+            .as("%s", marked)
+            .isEqualTo(ids(marked, true, null).size());
+      }
+    }
   }
 
   private List<Long> ids(Selection which, boolean oldestFirst, @Nullable Long after) {
