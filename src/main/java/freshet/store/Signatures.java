@@ -197,8 +197,10 @@ public final class Signatures {
                   "SELECT id, placed FROM entry WHERE id IN (" + Rows.marks(ids.size()) + ")");
           for (int i = 0; i < ids.size(); i++) query.bind(i, ids.get(i));
           return query
-              .map((row, _) ->
-                  requiredTime(row, "placed").getEpochSecond() == seconds.get(row.getLong(1)))
+              .map((row, _) -> {
+                Integer second = seconds.get(row.getLong(1));
+                return second != null && requiredTime(row, "placed").getEpochSecond() == second;
+              })
               .list();
         });
     return !found.contains(false) && found.size() * 2 >= ids.size();
