@@ -134,7 +134,12 @@ public final class ShardKeeper implements AutoCloseable {
   /// How many shards each should have.
   private int fair(int all) {
     if (calls.getAsInt() < Shards.COUNT) return first ? Shards.COUNT : 0;
-    return (Shards.COUNT + all - 1) / all;
+    return part(all);
+  }
+
+  /// @param all who take some: none if this program was shut out, which its next write finds out
+  static int part(int all) {
+    return Math.ceilDiv(Shards.COUNT, Math.max(1, all));
   }
 
   /// What others have done since the last look.
