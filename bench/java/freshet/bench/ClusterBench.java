@@ -42,7 +42,10 @@ public final class ClusterBench {
   private static final int RATE = 150;
   private static final String ENTRIES_A_DAY = "2000";
   private static final int PLACES = 8;
-  private static final int WARM_S = 30;
+
+  /// The compilers of a process are at work for minutes; what they use is said, too.
+  private static final int WARM_S = 120;
+
   private static final int MEASURE_S = 30;
 
   /// Any: it is asked for the server only.
@@ -134,6 +137,7 @@ public final class ClusterBench {
       many.say("cluster, a poll without news");
       double more = many.program + many.terminal - alone.program;
       row("controller and terminal over serve, CPU ms a poll", more, "", "   (to reach: 0.5)");
+      row("the same without the compilers", more - many.compilers + alone.compilers, "", "");
       row("PostgreSQL over that of serve", many.database - alone.database, "", "");
       if (news) {
         publish();
@@ -153,12 +157,14 @@ public final class ClusterBench {
 
   /// CPU ms and bytes of a poll, or of an entry.
   ///
+  /// @param compilers of program and terminal, contained in theirs
   /// @param wal what PostgreSQL writes to its log
   /// @param messages bytes in the broker's logs
   /// @param lock ms for which only one may store entries
   private record Cost(
       double program,
       double terminal,
+      double compilers,
       double kafka,
       double database,
       double wal,
@@ -169,6 +175,7 @@ public final class ClusterBench {
     void say(String what) {
       row(what + ": serve or controller, CPU ms", program, "", "");
       row(what + ": terminal, CPU ms", terminal, "", "");
+      row(what + ": of both compilers, CPU ms", compilers, "", "");
       row(what + ": Kafka, CPU ms", kafka, "", "");
       row(what + ": PostgreSQL, CPU ms", database, "", "");
       row(what + ": PostgreSQL's log, bytes", wal, "", "");
@@ -182,6 +189,7 @@ public final class ClusterBench {
       return new Cost(
           (program - none.program) / n,
           (terminal - none.terminal) / n,
+          (compilers - none.compilers) / n,
           (kafka - none.kafka) / n,
           (database - none.database) / n,
           (wal - none.wal) / n,
@@ -201,6 +209,7 @@ public final class ClusterBench {
   private Cost measure(GrowProgram program, long terminal, long kafka) throws Exception {
     var before = program.done();
     double terminalBefore = cpu(terminal);
+    double compilersBefore = program.compilerSeconds() + compilers(terminal);
     double kafkaBefore = cpu(kafka);
     double databaseBefore = databaseCpu();
     double walBefore = ask(WAL);
@@ -219,6 +228,7 @@ public final class ClusterBench {
     return new Cost(
         after.cpuMillisAPollSince(before),
         (cpu(terminal) - terminalBefore) * 1000 / polls,
+        (program.compilerSeconds() + compilers(terminal) - compilersBefore) * 1000 / polls,
         (cpu(kafka) - kafkaBefore) * 1000 / polls,
         (databaseCpu() - databaseBefore) * 1000 / polls,
         (ask(WAL) - walBefore) / polls,
@@ -249,6 +259,10 @@ public final class ClusterBench {
     return pid < 0 ? 0 : Programs.cpuSeconds(pid);
   }
 
+  private static double compilers(long pid) throws IOException {
+    return pid < 0 ? 0 : Programs.compilerSeconds(pid);
+  }
+
   /// Of the server and all its processes.
   private double databaseCpu() throws SQLException {
     try (Statement ask = asking.createStatement();
@@ -269,7 +283,7 @@ public final class ClusterBench {
         Terminals terminals = new Terminals()) {
       terminals.add(PLACES);
       while (controller.done().polls() < 1000) Thread.sleep(1000);
-      Thread.sleep(10_000);
+      Thread.sleep(WARM_S * 1000L / 2);
       double one = rate(controller);
       row("polls a second, one terminal with 8 places", one, "", "");
       terminals.add(PLACES);
@@ -297,7 +311,7 @@ public final class ClusterBench {
               this::address,
               FEEDS,
               RATE_OF_LOAD,
-              Duration.ofSeconds(30),
+              Duration.ofSeconds(WARM_S),
               Duration.ofSeconds(MEASURE_S),
               () -> Programs.cpuSeconds(pid));
       row("polls a second of one terminal", result.perSecond(), "", "   (figure to reach: 1,000)");

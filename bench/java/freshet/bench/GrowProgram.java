@@ -110,6 +110,10 @@ final class GrowProgram implements AutoCloseable {
     return Programs.cpuSeconds(process.pid());
   }
 
+  double compilerSeconds() throws IOException {
+    return Programs.compilerSeconds(process.pid());
+  }
+
   /// The kernel's figures in MB: `Rss`, and of it `Anonymous` and the rest, mapped files.
   Map<String, Long> memory() throws IOException {
     Map<String, Long> found = new TreeMap<>();
