@@ -263,7 +263,7 @@ final class Folding {
     long later = Math.max(known, ownTo) - saved;
     if (file == null || !whole || later < Math.max(FEW_LATE / 2, finder.size() / 8)) return;
     saved = Math.max(known, ownTo);
-    Thread.ofPlatform().name("memory of stories").daemon().start(this::save);
+    Thread _ = Thread.ofPlatform().name("memory of stories").daemon().start(this::save);
   }
 
   /// What other programs store beside this one, as if it had been stored here.

@@ -1,5 +1,7 @@
 package freshet.readerapi;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import freshet.account.Authenticator;
 import freshet.account.Secrets;
 import freshet.api.ApiServer;
@@ -10,18 +12,21 @@ import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.Validators;
+import freshet.store.QueryPlans;
 import freshet.store.Store;
 import freshet.web.Samples;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -40,8 +45,12 @@ abstract class ReaderHouse {
   static final JsonMapper JSON = JsonMapper.builder().build();
   static final String STATE = "user/-/state/com.google/";
 
+  /// Queries that may read a large table whole.
+  private static final Map<String, String> WHOLE = Map.of();
+
   @TempDir Path folder;
   Store store;
+  QueryPlans plans;
   Samples samples;
   ApiServer server;
   String base;
@@ -60,6 +69,7 @@ abstract class ReaderHouse {
   @BeforeEach
   void open() {
     store = Store.open(folder, database());
+    plans = new QueryPlans(store);
     InstantSource clock = InstantSource.fixed(NOW);
     samples = new Samples(store, NOW);
     news = samples.feed("https://news.example/feed", "News & more");
@@ -114,7 +124,8 @@ abstract class ReaderHouse {
   }
 
   @AfterEach
-  void close() {
+  void close() throws SQLException {
+    assertThat(plans.whole(WHOLE)).as("queries that read a large table whole").isEmpty();
     server.close();
     store.close();
   }
