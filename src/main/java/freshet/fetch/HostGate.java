@@ -40,6 +40,8 @@ public final class HostGate {
   private static final Duration REST_AFTER_429 = Duration.ofMinutes(10);
   private static final Duration REST_AFTER_503 = Duration.ofMinutes(2);
 
+  private static final Duration USUAL_DELAY = Duration.ofSeconds(10);
+
   private static final int SWEEP_EVERY = 4096;
 
   /// How the gate waits; tests put a settable clock here.
@@ -353,6 +355,12 @@ public final class HostGate {
       if (!gap.isPositive()) return;
       Duration longer = politeness.gap().plus(more);
       slowTo(longer.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : longer);
+    }
+
+    /// Nobody here has read this host's rules. Whoever comes next may have, on another machine, and
+    /// know of a Crawl-delay: so it is left alone for as long as most of them are.
+    void beCareful() {
+      if (gap.isPositive()) slowTo(USUAL_DELAY);
     }
 
     /// What a redirect within the host leads to is asked in the next turn: that is no longer away

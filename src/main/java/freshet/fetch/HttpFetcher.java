@@ -317,8 +317,10 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       try {
         Robots.Entry entry = robots.fetch(page, way, asking(at, visit));
         refused(entry);
-        // What another host takes for its rules are this one's own.
-        if (Robots.isFile(at) && entry.rules() != null) visit.slowTo(entry.rules().crawlDelay());
+        // Another host's rules may be this one's own; otherwise its own may be known.
+        Robots.Entry own = Robots.isFile(at) ? entry : robots.known(at);
+        if (own == null) visit.beCareful();
+        else if (own.rules() != null) visit.slowTo(own.rules().crawlDelay());
         trail.robots(entry.leads());
         rest = gate.restOf(at.host());
         return rest == null || delay == null ? null : resting(at.host(), rest);

@@ -316,4 +316,31 @@ final class RobotsTest {
       }
     }
   }
+
+  @Test
+  void aHostWhoseRulesAreNotKnownIsLeftAloneLongerAfterItWasAskedForThoseOfAnother()
+      throws Exception {
+    try (MockWebServer other = new MockWebServer();
+        HttpFetcher polite =
+            new HttpFetcher(
+                new Identity("Freshet", "0.1", null),
+                FetchLimits.DEFAULT,
+                new Network(null, true),
+                new Politeness(Duration.ofMillis(5), true),
+                () -> now,
+                new Random(1))) {
+      other.start();
+      for (int i = 0; i < 4; i++) other.enqueue(page(404, ""));
+      Hop hop = new Hop(other.url("/rules").toString(), 301);
+      FetchRequest own = FetchRequest.of(FeedUrl.of(other.url("/feed").toString()));
+      assertThat(polite.leg(own, List.of(), Duration.ZERO).crawlDelay()).isNull();
+      FeedUrl page = FeedUrl.of("http://page.example/feed");
+      assertThat(polite.robotsLeg(page, List.of(hop), Duration.ZERO).crawlDelay())
+          .as("its own rules are known")
+          .isNull();
+      now = now.plus(Duration.ofDays(3));
+      assertThat(polite.robotsLeg(page, List.of(hop), Duration.ZERO).crawlDelay())
+          .isEqualTo(Duration.ofSeconds(10));
+    }
+  }
 }
