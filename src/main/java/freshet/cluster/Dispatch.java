@@ -153,7 +153,9 @@ final class Dispatch {
         Leg leg = came.leg();
         turn.came(leg);
         if (step.kind() == Kind.ROBOTS) {
-          // Whatever it came to, the terminal knows now, and the page is asked for there.
+          FetchOutcome stays = leg.outcome(clock.instant());
+          if (stays != null && leg.robots().equals(step.robots)) return new Result(stays, null);
+          // Whatever else it came to, the terminal knows now, and the page is asked for there.
           step = new Step(task, step.hops, leg.spent(), leg.robots());
           continue;
         }

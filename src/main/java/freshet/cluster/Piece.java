@@ -2,6 +2,7 @@ package freshet.cluster;
 
 import freshet.cluster.Message.Answered;
 import freshet.cluster.Message.Kind;
+import freshet.fetch.FetchLimits;
 import freshet.fetch.Hop;
 import freshet.fetch.Leg;
 import freshet.model.Answer;
@@ -121,11 +122,27 @@ final class Piece {
           case FETCH, ROBOTS -> came.parsed() == null && came.read() == null;
         };
     if (!rightKind || !areTimes(came)) return false;
-    List<Hop> robots = came.leg().robots();
+    Leg leg = came.leg();
     return kind == Kind.ROBOTS
-        ? (outcome == null || outcome instanceof Forbidden || outcome instanceof Unreachable)
-            && (robots.isEmpty() || goesOn(robots))
-        : isOnTheWay(came.leg().hops(), outcome) && areAddresses(robots);
+        ? leadsOn(leg)
+        : isOnTheWay(leg)
+            && leg.robots().size() <= FetchLimits.MOST_FOR_ROBOTS
+            && areAddresses(leg.robots());
+  }
+
+  /// Whether it ends here, or comes nearer to its end: otherwise it could go on for ever.
+  private boolean leadsOn(Leg leg) {
+    List<Hop> way = leg.robots();
+    return switch (leg.outcome()) {
+      case null -> way.isEmpty() || isLonger(way, FetchLimits.MOST_FOR_ROBOTS);
+      case Forbidden _, Unreachable _ ->
+          way.isEmpty() || way.equals(hops) || isLonger(way, FetchLimits.MOST_FOR_ROBOTS);
+      default -> false;
+    };
+  }
+
+  private boolean isLonger(List<Hop> way, int most) {
+    return way.size() > hops.size() && way.size() <= most && goesOn(way);
   }
 
   /// Whether its times can be those of an answer: longer ones would keep a host closed for ever.
@@ -177,9 +194,12 @@ final class Piece {
   }
 
   /// Whether it goes on where it was to begin, and answers from where its redirects led.
-  private boolean isOnTheWay(List<Hop> way, @Nullable FetchOutcome outcome) {
-    if (!goesOn(way)) return false;
-    Answer said = said(outcome);
+  private boolean isOnTheWay(Leg leg) {
+    List<Hop> way = leg.hops();
+    if (way.size() > FetchLimits.DEFAULT.maxRedirects() || !goesOn(way)) return false;
+    boolean goesOn = leg.outcome() == null && leg.robots().isEmpty();
+    if (goesOn && way.size() == hops.size()) return false;
+    Answer said = said(leg.outcome());
     if (said == null) return true;
     Set<String> hosts = new HashSet<>();
     for (Hop hop : way) hosts.add(FeedUrl.stored(hop.to()).host());

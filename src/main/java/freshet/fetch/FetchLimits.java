@@ -11,6 +11,9 @@ import java.time.Duration;
 public record FetchLimits(
     Duration connect, Duration firstByte, Duration whole, int maxBodyBytes, int maxRedirects) {
 
+  /// Redirects of a robots.txt (RFC 9309, section 2.3.1.2).
+  public static final int MOST_FOR_ROBOTS = 5;
+
   public static final FetchLimits DEFAULT =
       new FetchLimits(
           Duration.ofSeconds(10),

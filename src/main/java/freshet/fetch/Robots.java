@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 /// forbids everything, unless an older one is known, or the server has failed for 30 days.
 final class Robots {
   static final int MOST_BYTES = 500 * 1024;
-  private static final int MOST_REDIRECTS = 5;
   private static final Duration KEEP = Duration.ofHours(24);
   private static final Duration RETRY = Duration.ofMinutes(30);
   private static final Duration GIVE_UP = Duration.ofDays(30);
@@ -137,7 +136,7 @@ final class Robots {
         if (status >= 300 && status < 400) {
           String location = response.header("Location");
           HttpUrl to = location == null ? null : url.resolve(location.strip());
-          if (to == null || !Trail.isAddress(to) || hops.size() >= MOST_REDIRECTS) {
+          if (to == null || !Trail.isAddress(to) || hops.size() >= FetchLimits.MOST_FOR_ROBOTS) {
             return allowAll(now);
           }
           hops.add(new Hop(to.toString(), status));

@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -253,6 +254,61 @@ final class RemoteReaderTest {
                     () -> {}));
     assertThat(reader.read(REQUEST).outcome()).isInstanceOf(FetchOutcome.Forbidden.class);
     assertThat(sent).hasSize(7);
+  }
+
+  /// A terminal that lies could have a host asked again and again by one poll.
+  @Test
+  void aWayThatComesNoNearerToItsEndIsLeftOut() throws InterruptedException {
+    Hop robots = new Hop("http://b.example/robots.txt", 301);
+    Hop hop = new Hop("http://b.example/feed", 301);
+    RemoteReader reader =
+        reader(
+            LONG,
+            (d, work) -> {
+              boolean file = work.sort() == Kind.ROBOTS;
+              Leg stands =
+                  file
+                      ? new Leg(null, List.of(), Duration.ZERO, null, null, List.of(robots))
+                      : new Leg(null, List.of(), Duration.ZERO, null, null);
+              Leg circles =
+                  file
+                      ? new Leg(
+                          null,
+                          List.of(),
+                          Duration.ZERO,
+                          null,
+                          null,
+                          Collections.nCopies(6, robots))
+                      : new Leg(null, Collections.nCopies(9, hop), Duration.ZERO, null, null);
+              for (Leg leg : List.of(stands, circles)) {
+                d.came(new Answered(work.request(), "t", leg, null), stored::incrementAndGet);
+              }
+              Leg led = new Leg(null, List.of(), Duration.ZERO, null, null, List.of(robots));
+              d.came(
+                  sent.size() == 1
+                      ? new Answered(work.request(), "t", led, null)
+                      : answered(work, file ? null : unchanged()),
+                  () -> {});
+            });
+    assertThat(reader.read(REQUEST).outcome()).isEqualTo(unchanged());
+    assertThat(sent).extracting(Work::sort).containsExactly(Kind.POLL, Kind.ROBOTS, Kind.POLL);
+    assertThat(dispatch.madeUp.get()).isEqualTo(6);
+  }
+
+  @Test
+  void aHostThatCannotBeAskedForARobotsFileNowEndsThePoll() throws InterruptedException {
+    Hop robots = new Hop("http://b.example/robots.txt", 301);
+    var rests = new FetchOutcome.Forbidden(FetchOutcome.Ban.RESTING, "It rests.");
+    RemoteReader reader =
+        reader(
+            LONG,
+            (d, work) -> {
+              FetchOutcome outcome = work.sort() == Kind.ROBOTS ? rests : null;
+              Leg leg = new Leg(outcome, List.of(), Duration.ZERO, null, null, List.of(robots));
+              d.came(new Answered(work.request(), "t", leg, null), () -> {});
+            });
+    assertThat(reader.read(REQUEST).outcome()).isEqualTo(rests);
+    assertThat(sent).hasSize(2);
   }
 
   @Test
