@@ -134,6 +134,11 @@ public final class HostTurns {
         case Take take -> takes.put(take.host, take);
         case Settle settle -> {
           left.addAll(settle.visits);
+          // Who gives back what is not taken yet no longer waits for it.
+          for (Left one : settle.visits) {
+            Take take = takes.get(one.host);
+            if (take != null && take.visit == one.visit) takes.remove(one.host);
+          }
           for (Rest rest : settle.rests) {
             rests.merge(rest.name, rest.lasts.toMillis(), Math::max);
           }

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -221,6 +222,42 @@ final class MembershipIT {
   }
 
   @Test
+  void aTurnThatIsGivenBackBeforeItIsWrittenIsNotHeld() throws Exception {
+    try (Store first = Store.openInTurn(one, database, () -> {});
+        Store helper = helper()) {
+      long feed = added(first, "https://one.example/feed");
+      first.gatherPolls(Duration.ofMillis(100));
+      CountDownLatch inside = new CountDownLatch(1);
+      CountDownLatch goOn = new CountDownLatch(1);
+      CompletableFuture<?> writing =
+          CompletableFuture.runAsync(() ->
+              first
+                  .polls()
+                  .take(feed, NOW, List.of(StoreContract.entry(1, "e")), slow(inside, goOn)));
+      assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+      HostTurns mine = first.hostTurns();
+      Thread stopped =
+          Thread.ofVirtual()
+              .start(() -> {
+                assertThatThrownBy(() -> mine.take("a.example", 1, LEASE, List.of()))
+                    .isInstanceOf(StoreUnavailable.class);
+              });
+      // It is written all the same.
+      await().until(() -> first.database().writer.waiting() == 1);
+      stopped.interrupt();
+      stopped.join();
+      CompletableFuture<?> back =
+          CompletableFuture.runAsync(
+              () -> mine.settle(List.of(new HostTurns.Left("a.example", 1, null)), List.of()));
+      await().until(() -> first.database().writer.waiting() == 2);
+      goOn.countDown();
+      writing.get(30, TimeUnit.SECONDS);
+      back.get(30, TimeUnit.SECONDS);
+      assertThat(helper.hostTurns().take("a.example", 2, LEASE, List.of()).held()).isTrue();
+    }
+  }
+
+  @Test
   void whatOneIsToldTheOthersKnow() {
     try (Store first = Store.openInTurn(one, database, () -> {});
         Store helper = helper()) {
@@ -246,26 +283,7 @@ final class MembershipIT {
       long feed = added(first, "https://one.example/feed");
       CountDownLatch inside = new CountDownLatch(1);
       CountDownLatch goOn = new CountDownLatch(1);
-      StoryResolver slow =
-          new StoryResolver() {
-            @Override
-            public Place find(
-                int index, long id, java.util.function.LongFunction<byte[]> signatures) {
-              inside.countDown();
-              try {
-                assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
-              } catch (InterruptedException e) {
-                throw new AssertionError(e);
-              }
-              return Place.ALONE;
-            }
-
-            @Override
-            public void keep(int index, long id) {}
-
-            @Override
-            public void drop(long id) {}
-          };
+      StoryResolver slow = slow(inside, goOn);
       CompletableFuture<Polls.Recorded> mine =
           CompletableFuture.supplyAsync(
               () -> first.polls().take(feed, NOW, List.of(StoreContract.entry(1, "mine")), slow));
@@ -369,6 +387,28 @@ final class MembershipIT {
       }
       assertThat(came).as("all that was there before its last").isEqualTo(stored.subList(0, 3));
     }
+  }
+
+  /// Keeps a store from writing anything else.
+  private static StoryResolver slow(CountDownLatch inside, CountDownLatch goOn) {
+    return new StoryResolver() {
+      @Override
+      public Place find(int index, long id, LongFunction<byte[]> signatures) {
+        inside.countDown();
+        try {
+          assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+          throw new AssertionError(e);
+        }
+        return Place.ALONE;
+      }
+
+      @Override
+      public void keep(int index, long id) {}
+
+      @Override
+      public void drop(long id) {}
+    };
   }
 
   private boolean somebodyWaits() throws SQLException {
