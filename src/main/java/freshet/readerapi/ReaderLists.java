@@ -137,7 +137,7 @@ final class ReaderLists {
     json.writeEndObject();
   }
 
-  private static TreeMap<String, Long> byFolder() {
+  private static Map<String, Long> byFolder() {
     return new TreeMap<>(
         String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.<String>naturalOrder()));
   }
