@@ -236,7 +236,7 @@ final class Compiler {
     plain.forEach((language, words) -> {
       SynonymQuery.Builder same = new SynonymQuery.Builder(field);
       for (BytesRef w : words) same.addTerm(new Term(field, w));
-      any.add(within(same.build(), new TermQuery(new Term(Fields.LANGUAGE, language))));
+      any.add(within(same.build(), new TermQuery(new Term(Fields.READ, language))));
     });
     return any.size() == 1 ? any.getFirst() : new DisjunctionMaxQuery(any, 0);
   }
@@ -244,7 +244,7 @@ final class Compiler {
   /// Several words: all of them in a text of the language, in whatever form; signs of a script
   /// without spaces one after another.
   private static Query together(String field, Translated t) {
-    Query language = new TermQuery(new Term(Fields.LANGUAGE, t.language()));
+    Query language = new TermQuery(new Term(Fields.READ, t.language()));
     if (t.text().indexOf(' ') < 0) return within(phrase(field, t.text()), language);
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     WordScanner scanner = new WordScanner(t.text());
@@ -329,7 +329,7 @@ final class Compiler {
           languages.stream().filter(Spelling.COMPOUNDING::contains).map(BytesRef::new).toList();
       if (exact.length < SHORTEST_START || in.isEmpty()) continue;
       Query start = new PrefixQuery(new Term(field, exact));
-      found.add(new BoostQuery(within(start, new TermInSetQuery(Fields.LANGUAGE, in)), PART));
+      found.add(new BoostQuery(within(start, new TermInSetQuery(Fields.READ, in)), PART));
     }
     return found;
   }
@@ -368,8 +368,7 @@ final class Compiler {
     plain.forEach((root, of) ->
         any.add(
             new BoostQuery(
-                within(
-                    new TermQuery(new Term(field, root)), new TermInSetQuery(Fields.LANGUAGE, of)),
+                within(new TermQuery(new Term(field, root)), new TermInSetQuery(Fields.READ, of)),
                 ROOT)));
     return new DisjunctionMaxQuery(any, BOTH);
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// understood, compiled, widened and corrected is the same for all of them: queries are written as
 /// those of Lucene, whoever runs them.
 interface Engine {
-  /// The languages that there are entries in, in the order of their codes.
+  /// The languages that entries can be read in, in the order of their codes.
   List<String> languages() throws IOException;
 
   /// Goes over everything that fits.

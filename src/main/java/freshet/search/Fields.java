@@ -3,8 +3,10 @@ package freshet.search;
 import freshet.text.Cut;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -28,7 +30,7 @@ import org.apache.lucene.util.BytesRef;
 /// One object serves one thread, entry after entry.
 final class Fields {
   /// Changes when what is in the index changes its meaning: an index of another layout is rebuilt.
-  static final String LAYOUT = "4";
+  static final String LAYOUT = "5";
 
   static final String ID = "id";
   static final String TEXT = "text";
@@ -38,6 +40,9 @@ final class Fields {
   static final String STORY = "story";
   static final String LANGUAGE = "lang";
   static final String PLACED = "placed";
+
+  /// All languages that an entry can be read in: its own, and those it was translated into.
+  static final String READ = "read";
 
   /// A megabyte of text has no more subjects than this part of it.
   private static final int LONGEST_TEXT = 200_000;
@@ -77,7 +82,13 @@ final class Fields {
     document.add(new NumericDocValuesField(PLACED, placed));
     keyword(document, FEED, Long.toString(e.feed()));
     String language = Lexicon.name(e.language());
-    if (!language.isEmpty()) keyword(document, LANGUAGE, language);
+    Set<String> read = new LinkedHashSet<>();
+    if (!language.isEmpty()) {
+      keyword(document, LANGUAGE, language);
+      read.add(language);
+    }
+    for (IndexEntry.Translated t : e.translated()) read.add(Lexicon.name(t.language()));
+    for (String r : read) document.add(new StringField(READ, r, Field.Store.NO));
     if (e.topic() != 0) keyword(document, TOPIC, Long.toString(e.topic()));
     if (e.story() != 0) document.add(new NumericDocValuesField(STORY, e.story()));
     return document;

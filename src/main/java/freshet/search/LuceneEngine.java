@@ -11,6 +11,7 @@ import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.FuzzyTermsEnum;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -28,7 +29,14 @@ final class LuceneEngine implements Engine {
 
   @Override
   public List<String> languages() throws IOException {
-    return values(searcher.getIndexReader(), Fields.LANGUAGE);
+    TreeSet<String> all = new TreeSet<>();
+    for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+      Terms terms = leaf.reader().terms(Fields.READ);
+      if (terms == null) continue;
+      TermsEnum each = terms.iterator();
+      for (BytesRef t = each.next(); t != null; t = each.next()) all.add(t.utf8ToString());
+    }
+    return List.copyOf(all);
   }
 
   /// The different values of a field.

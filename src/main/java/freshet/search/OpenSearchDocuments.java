@@ -25,7 +25,7 @@ import org.apache.lucene.util.BytesRef;
 /// One object serves one thread, entry after entry.
 final class OpenSearchDocuments {
   /// Changes when [#settings] or [#mappings] do: an index of another layout is built anew.
-  static final String LAYOUT = "2";
+  static final String LAYOUT = "3";
 
   /// The analyser that takes words apart, of texts and of queries.
   static final String WORDS = "freshet";
@@ -114,6 +114,8 @@ final class OpenSearchDocuments {
             Fields.TOPIC,
             keyword,
             Fields.LANGUAGE,
+            keyword,
+            Fields.READ,
             keyword));
   }
 
@@ -127,7 +129,9 @@ final class OpenSearchDocuments {
         json.put(f.name(), f.numericValue());
       } else if (f.fieldType().indexOptions() != IndexOptions.NONE && f.binaryValue() != null) {
         // The number of an entry is there as a column, too, and in its document's name.
-        if (!f.name().equals(Fields.ID)) json.put(f.name(), f.binaryValue().utf8ToString());
+        String value = f.binaryValue().utf8ToString();
+        if (f.name().equals(Fields.READ)) texts(json, f.name()).add(value);
+        else if (!f.name().equals(Fields.ID)) json.put(f.name(), value);
       }
     }
     return json;

@@ -53,15 +53,13 @@ final class OpenSearchEngine implements Engine {
     return search(client, index, body);
   }
 
-  /// The languages that there are entries in.
+  /// The languages that entries can be read in.
   static List<String> languages(OpenSearchClient client, String index) {
-    Map<String, Object> terms = Map.of("field", Fields.LANGUAGE, "size", MOST_LANGUAGES);
+    Map<String, Object> terms = Map.of("field", Fields.READ, "size", MOST_LANGUAGES);
     JsonNode found =
         search(
-            client,
-            index,
-            Map.of("size", 0, "aggs", Map.of(Fields.LANGUAGE, Map.of("terms", terms))));
-    return counts(found.path("aggregations").path(Fields.LANGUAGE)).stream()
+            client, index, Map.of("size", 0, "aggs", Map.of(Fields.READ, Map.of("terms", terms))));
+    return counts(found.path("aggregations").path(Fields.READ)).stream()
         .map(Count::value)
         .sorted()
         .toList();

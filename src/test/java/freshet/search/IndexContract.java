@@ -502,4 +502,26 @@ abstract class IndexContract {
     }
     assertThat(index.size()).isEqualTo(3);
   }
+
+  @Test
+  void formsOfTheLanguageThatItWasTranslatedIntoAreFoundWhereNothingElseIsInIt() {
+    index.add(
+        List.of(
+            new IndexEntry(
+                1,
+                1,
+                "Los puentes",
+                "Se construyen dos puentes.",
+                List.of(),
+                "es",
+                NOON,
+                0,
+                0,
+                List.of(new IndexEntry.Translated("en", "The bridges", "Bridges over a flood.")))));
+    assertThat(ids("bridge")).containsExactly(1L);
+    assertThat(ids("floods")).as("which is its own root").containsExactly(1L);
+    assertThat(ids("puente lang:es")).containsExactly(1L);
+    assertThat(ids("bridge lang:en")).isEmpty();
+    assertThat(search("bridge").facets().languages()).containsExactly(new Count("es", 1));
+  }
 }
