@@ -25,6 +25,8 @@ public record Remark(Kind kind, String about) {
     TOO_MANY_PATTERNS("Too many words with * or ?; from '%s' on they were taken as they stand."),
     SOME_WORDS("No entry has all of these words; these have some of them."),
     FEW_WITH_ALL_WORDS("Entries with all of these words come first (%s), then those with some."),
+    BEST_OF_ALL_AND_MOST(
+        "What fits best comes first, whether it has all of these words (%s) or most of them."),
     NO_FEED("No feed is called '%s'."),
     NO_CRAWL("No crawl is called '%s'."),
     NO_TOPIC("No topic is called '%s'.");
@@ -43,7 +45,10 @@ public record Remark(Kind kind, String about) {
 
   /// Whether the query was read otherwise than it was written: then people want to see how.
   public boolean isAboutReading() {
-    return kind != Kind.SOME_WORDS && kind != Kind.FEW_WITH_ALL_WORDS;
+    return switch (kind) {
+      case SOME_WORDS, FEW_WITH_ALL_WORDS, BEST_OF_ALL_AND_MOST -> false;
+      default -> true;
+    };
   }
 
   public String sentence() {

@@ -87,12 +87,15 @@ final class SearchRun {
     List<Hit> best = all.hits();
     Ranked counted = all;
     if (some != null) {
+      boolean question = isQuestion(query);
+      String withAll = Long.toString(all.total());
       remarks.add(
           all.total() == 0
               ? new Remark(Kind.SOME_WORDS, "")
-              : new Remark(Kind.FEW_WITH_ALL_WORDS, Long.toString(all.total())));
+              : new Remark(
+                  question ? Kind.BEST_OF_ALL_AND_MOST : Kind.FEW_WITH_ALL_WORDS, withAll));
       if (all.total() == 0) counted = some;
-      best = isQuestion(query) ? some.hits() : below(best, some.hits());
+      best = question ? some.hits() : below(best, some.hits());
     }
     return new Results(
         query.with(remarks), counted.total(), best, counted.facets(), speller.suggest(query));

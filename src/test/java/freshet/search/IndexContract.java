@@ -324,6 +324,8 @@ abstract class IndexContract {
     String question = "why do the lighthouse keepers want pension reform?";
     Results found = index.search(SearchQuery.read(question, NOON, ZoneOffset.UTC), NAMES, options);
     assertThat(found.facets().languages()).containsExactly(new Count("en", found.total()));
+    assertThat(found.query().remarks())
+        .containsExactly(new Remark(Kind.BEST_OF_ALL_AND_MOST, Long.toString(found.total())));
     return found.hits().stream().map(Hit::id).toList();
   }
 
