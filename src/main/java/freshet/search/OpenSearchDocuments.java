@@ -129,9 +129,10 @@ final class OpenSearchDocuments {
         json.put(f.name(), f.numericValue());
       } else if (f.fieldType().indexOptions() != IndexOptions.NONE && f.binaryValue() != null) {
         // The number of an entry is there as a column, too, and in its document's name.
+        if (f.name().equals(Fields.ID)) continue;
         String value = f.binaryValue().utf8ToString();
         if (f.name().equals(Fields.READ)) texts(json, f.name()).add(value);
-        else if (!f.name().equals(Fields.ID)) json.put(f.name(), value);
+        else json.put(f.name(), value);
       }
     }
     return json;
