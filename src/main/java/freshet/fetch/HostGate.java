@@ -397,6 +397,25 @@ public final class HostGate {
       return true;
     }
 
+    /// By the clock of the gaps.
+    Instant now() {
+      return steady.instant();
+    }
+
+    /// The rest of the gap after a request of a visit before this one, which ended before it was
+    /// known how long a gap the host wants.
+    ///
+    /// @param most whoever would have to wait longer does not
+    /// @return false if the wait would have been longer
+    boolean gapAfter(Instant request, Duration most) throws InterruptedException {
+      if (!politeness.gap().isPositive()) return true;
+      Instant until = request.plus(gap.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : gap);
+      Instant now = steady.instant();
+      if (Duration.between(now, until).compareTo(most) > 0) return false;
+      if (until.isAfter(now)) pause.until(until);
+      return true;
+    }
+
     /// Without this, leaving counts as not having asked, and the next may enter at once.
     void asked() {
       asked = true;

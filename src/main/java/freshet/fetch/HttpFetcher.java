@@ -341,6 +341,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
       }
 
       @Override
+      public Instant now() {
+        return visit.now();
+      }
+
+      @Override
       public void failed(IOException e, long begun) {
         boolean brokenOff = Failure.isBrokenOff(Failure.of(e, at.host(), limits));
         if (brokenOff) visit.brokenOff(Failure.patience(limits, begun));
@@ -388,7 +393,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     Instant rest = gate.restOf(url.host());
     if (rest != null) return resting(url.host(), rest);
     visit.slowTo(rules.crawlDelay());
-    if (rules.allows(url.toString())) return closedNow(url, rules);
+    if (rules.allows(url.toString())) {
+      Forbidden closed = closedNow(url, rules);
+      if (closed != null || visit.gapAfter(entry.asked(), Permit.forWaiting())) return closed;
+      return later(url.host(), visit);
+    }
     return new Forbidden(
         Ban.ROBOTS,
         "The robots.txt of "

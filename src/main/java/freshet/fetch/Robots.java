@@ -37,19 +37,26 @@ final class Robots {
   /// @param refusal if the host does not want to be asked for it now
   /// @param leads the redirects so far, if the last leads to a host whose turn has to be awaited:
   ///   then the file was not read yet, and the rest is what was known before
+  /// @param asked when the host itself was last asked for it, see [Visit#now]: the page follows
+  ///   after its Crawl-delay, though that is known only now
   record Entry(
       @Nullable RobotsRules rules,
       Instant until,
       @Nullable Instant failingSince,
       @Nullable String problem,
       @Nullable Refusal refusal,
-      List<Hop> leads) {
+      List<Hop> leads,
+      Instant asked) {
     Entry(
         @Nullable RobotsRules rules,
         Instant until,
         @Nullable Instant failingSince,
         @Nullable String problem) {
-      this(rules, until, failingSince, problem, null, List.of());
+      this(rules, until, failingSince, problem, null, List.of(), Instant.MIN);
+    }
+
+    private Entry asked(Instant when) {
+      return new Entry(rules, until, failingSince, problem, refusal, leads, when);
     }
   }
 
@@ -64,6 +71,9 @@ final class Robots {
     ///
     /// @return false if there is no time to wait
     boolean gap() throws InterruptedException;
+
+    /// By the clock of the gaps.
+    Instant now();
 
     /// @param begun by the steady clock, when the host was asked
     void failed(IOException e, long begun);
@@ -105,7 +115,10 @@ final class Robots {
     synchronized (known) {
       old = known.get(key(url));
     }
-    Entry entry = ask(url, way, now, old, visit);
+    HttpUrl at = way.isEmpty() ? file(url) : HttpUrl.get(way.getLast().to());
+    boolean itself = HostGate.key(at).equals(HostGate.key(url));
+    Entry told = ask(at, way, now, old, visit);
+    Entry entry = told.asked(itself || old == null ? visit.now() : old.asked);
     synchronized (known) {
       Entry before = known.put(key(url), entry);
       weight += weight(entry) - (before == null ? 0 : weight(before));
@@ -118,9 +131,8 @@ final class Robots {
     return entry;
   }
 
-  private Entry ask(HttpUrl page, List<Hop> way, Instant now, @Nullable Entry old, Visit visit)
+  private Entry ask(HttpUrl url, List<Hop> way, Instant now, @Nullable Entry old, Visit visit)
       throws IOException {
-    HttpUrl url = way.isEmpty() ? file(page) : HttpUrl.get(way.getLast().to());
     List<Hop> hops = new ArrayList<>(way);
     while (true) {
       long begun = System.nanoTime();
@@ -154,7 +166,8 @@ final class Robots {
                   failed.failingSince,
                   failed.problem,
                   new Refusal(url.host(), status, wait),
-                  List.of())
+                  List.of(),
+                  Instant.MIN)
               : failed;
         } else if (status >= 400) {
           return allowAll(now);
@@ -214,7 +227,8 @@ final class Robots {
         old == null ? null : old.failingSince,
         null,
         null,
-        List.copyOf(hops));
+        List.copyOf(hops),
+        Instant.MIN);
   }
 
   private static Entry failed(Instant now, @Nullable Entry old, String how) {

@@ -109,15 +109,7 @@ final class RobotsTest {
     pages.put("/robots.txt", redirect("/elsewhere.txt"));
     pages.put("/elsewhere.txt", page(200, "User-agent: *\nCrawl-delay: 0.3"));
     pages.put("/start", redirect("/feed"));
-    var politeness = new Politeness(Duration.ofMillis(50), true);
-    try (HttpFetcher polite =
-        new HttpFetcher(
-            new Identity("Freshet", "0.1", null),
-            FetchLimits.DEFAULT,
-            new Network(null, true),
-            politeness,
-            () -> now,
-            new Random(1))) {
+    try (HttpFetcher polite = polite(Duration.ofMillis(50))) {
       var start = FetchRequest.of(FeedUrl.of(server.url("/start").toString()));
       assertThat(polite.fetch(start)).isInstanceOf(Fetched.class);
     }
@@ -125,6 +117,51 @@ final class RobotsTest {
     assertThat(between(0)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
     assertThat(between(1)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
     assertThat(between(2)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+  }
+
+  /// The visit in which it is asked for its robots.txt is over before its rules are known.
+  @Test
+  void aHostWhoseRobotsFileIsElsewhereHasItsCrawlDelayBeforeTheFirstPage() throws Exception {
+    try (MockWebServer other = new MockWebServer();
+        HttpFetcher polite = polite(Duration.ofMillis(50))) {
+      other.start();
+      other.enqueue(page(200, "User-agent: *\nCrawl-delay: 1.5"));
+      pages.put("/robots.txt", redirect(other.url("/robots.txt").toString()));
+      FetchRequest request = FetchRequest.of(FeedUrl.of(server.url("/feed").toString()));
+      assertThat(polite.fetch(request)).isInstanceOf(Fetched.class);
+      assertThat(asked).containsExactly("/robots.txt", "/feed");
+      assertThat(between(0)).isGreaterThanOrEqualTo(Duration.ofMillis(1500));
+    }
+  }
+
+  @Test
+  void whoHasNoTimeForThatCrawlDelayComesBackAfterIt() throws Exception {
+    try (MockWebServer other = new MockWebServer();
+        HttpFetcher polite = polite(Duration.ofMillis(50))) {
+      other.start();
+      other.enqueue(page(200, "User-agent: *\nCrawl-delay: 40"));
+      pages.put("/robots.txt", redirect(other.url("/robots.txt").toString()));
+      FetchRequest request = FetchRequest.of(FeedUrl.of(server.url("/feed").toString()));
+      Leg first = polite.leg(request, List.of(), Duration.ZERO);
+      Leg second = polite.robotsLeg(request.url(), first.robots(), first.spent());
+      assertThat(second.robots()).isEmpty();
+      Leg third =
+          Permit.within(
+              () -> Duration.ofSeconds(30), () -> polite.leg(request, List.of(), second.spent()));
+      assertThat(third.outcome()).isInstanceOf(Forbidden.class);
+      assertThat(third.restsFor()).isEqualTo(Duration.ofSeconds(40));
+      assertThat(asked).containsExactly("/robots.txt");
+    }
+  }
+
+  private HttpFetcher polite(Duration gap) {
+    return new HttpFetcher(
+        new Identity("Freshet", "0.1", null),
+        FetchLimits.DEFAULT,
+        new Network(null, true),
+        new Politeness(gap, true),
+        () -> now,
+        new Random(1));
   }
 
   private Duration between(int first) {
