@@ -38,13 +38,17 @@ import org.jspecify.annotations.Nullable;
 /// written, and before anything is restored from it.
 public final class Backup implements AutoCloseable {
   /// What is not taken along: the database itself (its tables are), what is built again from them,
-  /// and what belongs to the process that runs.
+  /// what belongs to the process that runs, and models that translate, which somebody else
+  /// published.
   private static final Set<String> NOT_TAKEN =
       Set.of(
           "freshet.db",
           "freshet.db-wal",
           "freshet.db-shm",
           "index",
+          "stories.bin",
+          "stories.bin.new",
+          "models",
           "lock",
           "address",
           "key",

@@ -52,6 +52,8 @@ public final class HtmlPage {
   private static final int DEEPEST = 160;
   private static final int LONGEST_AROUND = 300;
   private static final int LITTLE_TEXT = 200;
+  private static final int LONGEST_TITLE = 1000;
+  private static final int MOST_HEADINGS = 10;
   private static final int LONGEST_SCRIPT = 10_000;
   private static final Pattern OPENED =
       Pattern.compile("\\(\\s*[\"']\\s*((?:https?:|[./?\\w])[^\"']{0,4000})[\"']");
@@ -214,10 +216,10 @@ public final class HtmlPage {
   /// The title without the name of the site, as far as the page says which part of it that is.
   public String headline() {
     return Headline.of(
-        title(),
+        Cut.start(title(), LONGEST_TITLE),
         meta("og:title", "twitter:title"),
         meta("og:site_name", "application-name"),
-        document.select("h1").eachText());
+        document.select("h1").stream().limit(MOST_HEADINGS).map(Element::text).toList());
   }
 
   /// What the page is there for: the article without menus, advertisements and what else surrounds

@@ -5,6 +5,7 @@ import freshet.parse.ns.Addresses;
 import freshet.parse.ns.Most;
 import freshet.text.Html;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.HtmlSanitizer;
@@ -232,10 +233,49 @@ public final class Sanitiser {
     /// anyway: of those that are kept, no element has a dozen.
     private static final int MOST = 2 * 100;
 
+    /// HTML that ends a formula which nobody closed, as browsers have it.
+    private static final Set<String> NO_FORMULA =
+        Set.of(
+            "blockquote",
+            "body",
+            "br",
+            "center",
+            "div",
+            "dl",
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "h5",
+            "h6",
+            "head",
+            "hr",
+            "img",
+            "li",
+            "menu",
+            "ol",
+            "p",
+            "pre",
+            "table",
+            "ul");
+
     private boolean formula;
 
-    /// Within what a formula means, in TeX or otherwise: it would stand beside the formula.
-    private boolean meaning;
+    /// What a formula means, in TeX or otherwise, is left out: it would stand beside the formula.
+    private enum Meaning {
+      NONE,
+      TEXT,
+      /// In elements: HTML, or another formula.
+      XML
+    }
+
+    private Meaning meaning = Meaning.NONE;
+
+    /// How many elements are open within what it means: formulas, blocks of text, others.
+    private int formulasWithin;
+
+    private int blocksWithin;
+    private int othersWithin;
 
     Bounded(HtmlStreamEventReceiver behind) {
       super(behind);
@@ -244,9 +284,22 @@ public final class Sanitiser {
     @Override
     public void openTag(String element, List<String> attributes) {
       Stop.check();
+      if (meaning != Meaning.XML && NO_FORMULA.contains(element)) {
+        formula = false;
+        meaning = Meaning.NONE;
+      }
+      if (meaning != Meaning.NONE) {
+        count(element, 1);
+        return;
+      }
       if (element.equals("math")) formula = true;
-      if (formula && element.startsWith("annotation")) meaning = true;
-      if (meaning) return;
+      if (formula && element.startsWith("annotation")) {
+        meaning = element.equals("annotation") ? Meaning.TEXT : Meaning.XML;
+        formulasWithin = 0;
+        blocksWithin = 0;
+        othersWithin = 0;
+        return;
+      }
       if (attributes.size() > MOST) attributes.subList(MOST, attributes.size()).clear();
       super.openTag(element, attributes);
     }
@@ -254,16 +307,35 @@ public final class Sanitiser {
     @Override
     public void closeTag(String element) {
       Stop.check();
-      boolean end = element.equals("math");
-      if (end) formula = false;
-      if (end || element.equals("semantics")) meaning = false;
-      if (!meaning) super.closeTag(element);
-      else if (element.startsWith("annotation")) meaning = false;
+      if (meaning != Meaning.NONE) {
+        if (count(element, -1)) return;
+        // Its own end, or that of what was open before it.
+        meaning = Meaning.NONE;
+        if (element.startsWith("annotation")) return;
+        formula = element.equals("semantics");
+      }
+      if (element.equals("math")) formula = false;
+      super.closeTag(element);
+    }
+
+    /// @return false if one is to be closed of which none is open
+    private boolean count(String element, int more) {
+      if (element.equals("math")) {
+        if (formulasWithin + more < 0) return false;
+        formulasWithin += more;
+      } else if (NO_FORMULA.contains(element)) {
+        if (blocksWithin + more < 0) return false;
+        blocksWithin += more;
+      } else {
+        if (othersWithin + more < 0) return false;
+        othersWithin += more;
+      }
+      return true;
     }
 
     @Override
     public void text(String text) {
-      if (!meaning) super.text(text);
+      if (meaning == Meaning.NONE) super.text(text);
     }
 
     @Override

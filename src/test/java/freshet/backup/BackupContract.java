@@ -50,6 +50,9 @@ abstract class BackupContract {
     Files.writeString(data.resolve("crawls/7/näher/pages.jsonl"), "{\"url\":\"a\"}\n");
     Files.createDirectories(data.resolve("index"));
     Files.writeString(data.resolve("index/segment"), "built again");
+    Files.writeString(data.resolve("stories.bin"), "made again");
+    Files.createDirectories(data.resolve("models/es-en"));
+    Files.writeString(data.resolve("models/es-en/config.json"), "published by others");
     Files.writeString(folder.resolve("freshet.properties"), "port = 8081\n");
   }
 

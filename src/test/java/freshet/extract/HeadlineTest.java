@@ -16,7 +16,12 @@ class HeadlineTest {
         "The Post | Storm in Larkfield; <h1>Storm in Larkfield</h1>; Storm in Larkfield",
         "Storm in Larkfield|The Post; <h1> Storm  in <i>Larkfield</i></h1>; Storm in Larkfield",
         "Storm in Larkfield - Weather; <h1>Storm in Larkfield</h1>; Storm in Larkfield",
-        "Storm « The Post; <meta property=og:title content=Storm>; Storm",
+        "Storm in Larkfield « The Post; <meta property=og:title content='Storm in Larkfield'>;"
+            + " Storm in Larkfield",
+        "Storm - The Post; <meta property=og:title content=Storm><h1>Storm</h1>; Storm",
+        "Storm in Larkfield - The Post; <meta property=og:title content='The Post'>; Storm in"
+            + " Larkfield - The Post",
+        "Storm in Larkfield--The Post; <h1>Storm in Larkfield</h1>; Storm in Larkfield--The Post",
         "Storm - The Post; <meta property=og:site_name content='The Post'>; Storm",
         "The Post: Storm; <meta property=og:site_name content='The Post'>; The Post: Storm",
         "Storm in Larkfield - The Post; <h1>The Post</h1>; Storm in Larkfield - The Post",
@@ -37,6 +42,18 @@ class HeadlineTest {
                 "<title>Storm - The Post</title><meta property=og:site_name content='The Post'>"
                     + "<h1>The Post</h1>"))
         .isEqualTo("Storm");
+  }
+
+  @Test
+  void aTitleOfBlanksTakesNoTime() {
+    String blanks = " ".repeat(400_000);
+    assertThat(
+            headline(
+                "<meta property=og:title content='a"
+                    + blanks
+                    + "b'><meta property=og:site_name content=b>"
+                    + "<h1>a</h1>".repeat(20_000)))
+        .startsWith("a");
   }
 
   private static String headline(String html) {

@@ -28,6 +28,36 @@ final class FormulasTest {
   }
 
   @Test
+  void aMeaningThatNobodyClosesTakesNothingAlong() {
+    for (String open :
+        new String[] {
+          "<annotation encoding=\"t\">y",
+          "<annotation-xml><b>y",
+          "<annotation-xml><math><mi>y</mi></math>"
+        }) {
+      assertThat(
+              Sanitiser.safe(
+                  "<div><p>A <math><semantics><mi>x</mi>"
+                      + open
+                      + "</p><p>The rest</p></div><p>more</p>",
+                  ROOT))
+          .as(open)
+          .contains("<mi>x</mi>", "The rest", "more")
+          .doesNotContain("y");
+    }
+  }
+
+  @Test
+  void aFormulaWithinAMeaningIsNoTextEither() {
+    assertThat(
+            Sanitiser.safe(
+                "<math><semantics><mi>x</mi><annotation-xml><math><mi>y</mi></math><mi>z</mi>"
+                    + "</annotation-xml></semantics></math> and",
+                ROOT))
+        .isEqualTo("<math><semantics><mi>x</mi></semantics></math> and");
+  }
+
+  @Test
   void aFormulaHidesNothing() {
     for (String hostile :
         new String[] {

@@ -103,9 +103,8 @@ final class ModelHost implements AutoCloseable {
           "it weighs " + megabytes(weight) + ", and models may take " + megabytes(memory));
     }
     int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    Path scratch = scratch();
     try {
-      // The runtime unpacks itself here; it cannot clean up when it is ended.
-      Path scratch = Files.createTempDirectory(folder, SCRATCH);
       ProcessBuilder starting =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -134,7 +133,25 @@ final class ModelHost implements AutoCloseable {
           new DataInputStream(process.getInputStream()),
           scratch);
     } catch (IOException e) {
+      clear(scratch);
       throw new BrokenModel("its process cannot be started: " + e.getMessage());
+    }
+  }
+
+  /// The runtime unpacks itself here; it cannot clean up when it is ended.
+  private Path scratch() throws BrokenModel {
+    try {
+      return Files.createTempDirectory(folder, SCRATCH);
+    } catch (IOException e) {
+      throw new BrokenModel("the folder " + folder + " cannot be written: " + e.getMessage());
+    }
+  }
+
+  private static void clear(Path scratch) {
+    try {
+      delete(scratch);
+    } catch (IOException e) {
+      // It stays behind in the folder of models until the next start of Freshet.
     }
   }
 
@@ -206,9 +223,7 @@ final class ModelHost implements AutoCloseable {
     now.process.destroyForcibly();
     try {
       now.process.waitFor(5, TimeUnit.SECONDS);
-      delete(now.scratch);
-    } catch (IOException e) {
-      // It stays behind in the folder of models until the next start of Freshet.
+      clear(now.scratch);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -117,14 +117,21 @@ final class ModelProcess {
     out.flush();
   }
 
+  /// Should the machine itself run short of memory, this process is the one to go.
+  private static void goFirst() {
+    try {
+      Files.writeString(Path.of("/proc/self/oom_score_adj"), "1000");
+    } catch (IOException e) {
+      // Not Linux, or a container that keeps it closed.
+    }
+  }
+
   /// What the runtime takes is not on Java's heap, so the system says how much it is (Linux).
-  /// Should the machine itself run short, this process is the one to go.
   private static void watch(long most) {
+    goFirst();
     Path status = Path.of("/proc/self/status");
     try {
-      if (!Files.exists(status)) return;
-      Files.writeString(Path.of("/proc/self/oom_score_adj"), "1000");
-      while (true) {
+      while (Files.exists(status)) {
         for (String line : Files.readAllLines(status)) {
           if (!line.startsWith("VmRSS:")) continue;
           long kilobytes = Long.parseLong(line.replaceAll("\\D", ""));

@@ -108,7 +108,8 @@ final class Network {
   /// @param source numbers of one sentence, without its end
   /// @return the numbers of its translation; null if it has no end
   @Nullable List<Integer> translate(List<Integer> source) throws BrokenModel {
-    long[] ids = new long[Math.min(source.size(), longest - 1) + 1];
+    if (source.size() >= longest) return null; // a part of it would pass for the whole
+    long[] ids = new long[source.size() + 1];
     for (int i = 0; i < ids.length - 1; i++) ids[i] = source.get(i);
     ids[ids.length - 1] = ends.iterator().next();
     long[] ones = new long[ids.length];

@@ -62,6 +62,13 @@ final class ModelsTest {
   }
 
   @Test
+  void aSentenceThatIsTooLongForItStaysWhole() throws Exception {
+    new SmallModel(WORDS).plain(pair("es-en"));
+    String endless = "la casa ".repeat(300).strip();
+    assertThat(said(endless)).isEqualTo(new Translated(List.of(endless)));
+  }
+
+  @Test
   void aDecoderThatIsGivenItsPastSaysTheSame() throws Exception {
     new SmallModel(WORDS).merged(pair("es-en"));
     assertThat(said("la casa es verde. la casa es grande."))
