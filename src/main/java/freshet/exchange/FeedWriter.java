@@ -255,15 +255,17 @@ public final class FeedWriter {
     }
     if (!body.enclosures().isEmpty()) {
       json.writeArrayPropertyStart("attachments");
+      boolean first = true;
       for (Enclosure file : body.enclosures()) {
         json.writeStartObject();
         json.writeStringProperty("url", file.url());
         String type = file.type();
         json.writeStringProperty("mime_type", type == null ? "application/octet-stream" : type);
         if (file.length() != null) json.writeNumberProperty("size_in_bytes", file.length());
-        if (e.duration() != null && file == body.enclosures().getFirst()) {
+        if (e.duration() != null && first) {
           json.writeNumberProperty("duration_in_seconds", e.duration().toSeconds());
         }
+        first = false;
         json.writeEndObject();
       }
       json.writeEndArray();
