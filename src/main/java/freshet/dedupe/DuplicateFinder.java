@@ -73,6 +73,12 @@ public final class DuplicateFinder {
   private int count;
   private int removed;
 
+  /// The largest of all ids, and whether they ascend: they do unless another program stores beside
+  /// this one.
+  private long largest = NOBODY;
+
+  private boolean ascending = true;
+
   /// The entries of the sampled shingles that are being looked for.
   private int[] posting = new int[64];
 
@@ -156,10 +162,14 @@ public final class DuplicateFinder {
     remember(me, same.signature);
   }
 
-  /// The number of an entry, negative if it is not remembered. Ids ascend, as the store gives them.
+  /// The number of an entry, negative if it is not remembered.
   private int place(long id) {
+    if (id > largest) return -1;
     int place = Arrays.binarySearch(ids, 0, count, id);
-    if (place >= 0) return firsts[place] < 0 ? -1 : place;
+    if (place >= 0 && firsts[place] >= 0) return place;
+    // One that was forgotten may have come again, as a store gives a number again that it took
+    // back.
+    if (place < 0 && ascending) return -1;
     for (int entry = 0; entry < count; entry++) {
       if (ids[entry] == id && firsts[entry] >= 0) return entry;
     }
@@ -215,11 +225,11 @@ public final class DuplicateFinder {
   /// @param together the entries of its story
   public void late(Known known, List<Long> together) {
     int me = place(known.id());
-    if (me < 0) me = append(known.id(), known.epochSecond(), known.source());
     List<Integer> stories = new ArrayList<>();
-    stories.add(firsts[me]);
+    if (me < 0) me = append(known.id(), known.epochSecond(), known.source());
+    else stories.add(firsts[me]);
     for (long other : together) {
-      int place = place(other);
+      int place = other == known.id() ? -1 : place(other);
       if (place >= 0 && !stories.contains(firsts[place])) stories.add(firsts[place]);
     }
     join(me, stories);
@@ -281,6 +291,7 @@ public final class DuplicateFinder {
       else if (ids[entry] > mark.last) forget(entry);
     }
     if (removed > 0) compact();
+    for (int entry = 0; entry < count; entry++) comes(ids[entry]);
     return mark;
   }
 
@@ -398,11 +409,17 @@ public final class DuplicateFinder {
       sources = Arrays.copyOf(sources, longer);
       firsts = Arrays.copyOf(firsts, longer);
     }
+    comes(id);
     ids[count] = id;
     times[count] = (int) epochSecond;
     sources[count] = source;
     firsts[count] = count;
     return count++;
+  }
+
+  private void comes(long id) {
+    if (id < largest) ascending = false;
+    else largest = id;
   }
 
   private void remember(int entry, Signature signature) {

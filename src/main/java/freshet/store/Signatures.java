@@ -19,11 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What entries are compared by, for the start and for grouping anew.
@@ -31,6 +29,9 @@ public final class Signatures {
   private static final String KEPT =
       "SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry"
           + " WHERE id > ? AND placed >= ? AND signature IS NOT NULL ORDER BY id";
+
+  /// So many are asked for by their numbers at once.
+  private static final int SOME = 500;
 
   private final Database db;
 
@@ -137,36 +138,50 @@ public final class Signatures {
             .forEach(each));
   }
 
-  /// Those of the window that were stored after an entry, or edited since a time, by id. SQLite
-  /// takes a CROSS JOIN as it is written, from the few to the table, and answers a UNION that is
-  /// not ALL by a scan.
-  public List<Kept> changed(Instant since, long after, Instant edited) {
-    Map<Long, Kept> all =
+  /// Those of the window that were stored after an entry, or edited since a time, by id, some at a
+  /// time. First all numbers are asked for, each by its index, and then what belongs to them: of
+  /// very many, signatures take more room than there may be.
+  public void changed(Instant since, long after, Instant edited, Consumer<List<Kept>> some) {
+    long[] ids =
         db.readers.withHandle(h ->
             h
                 .createQuery(
                     """
-                    SELECT e.id, e.placed, e.feed_id, COALESCE(e.story_id, -e.id), e.signature FROM (
-                      SELECT id FROM entry WHERE id > :after
-                      UNION ALL SELECT id FROM entry WHERE edited_at >= :edited
-                      UNION ALL SELECT entry_id FROM article WHERE arrived >= :edited) c
-                    CROSS JOIN entry e WHERE e.id = c.id AND e.signature IS NOT NULL
+                    SELECT id FROM entry WHERE id > :after
+                    UNION ALL SELECT id FROM entry WHERE edited_at >= :edited
+                    UNION ALL SELECT entry_id FROM article WHERE arrived >= :edited
                     """)
                 .bind("after", after)
                 .bind("edited", edited.toEpochMilli())
-                .map((row, _) -> kept(row))
+                .map((row, _) -> row.getLong(1))
                 .stream()
-                .filter(k -> !k.placed().isBefore(since))
-                .collect(Collectors.toMap(Kept::id, k -> k, (one, _) -> one, TreeMap::new)));
-    return List.copyOf(all.values());
+                .mapToLong(Long::longValue)
+                .sorted()
+                .distinct()
+                .toArray());
+    for (int from = 0; from < ids.length; from += SOME) {
+      int first = from;
+      int count = Math.min(SOME, ids.length - from);
+      some.accept(
+          db.readers.withHandle(h -> {
+            var query =
+                h.createQuery(
+                    "SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry"
+                        + " WHERE id IN ("
+                        + Rows.marks(count)
+                        + ") AND signature IS NOT NULL ORDER BY id");
+            for (int i = 0; i < count; i++) query.bind(i, ids[first + i]);
+            return query.map((row, _) -> kept(row)).filter(k -> !k.placed().isBefore(since)).list();
+          }));
+    }
   }
 
   /// The entries of each of these stories.
   public Map<Long, List<Long>> ofStories(Collection<Long> stories) {
     Map<Long, List<Long>> all = new HashMap<>();
     List<Long> wanted = List.copyOf(stories);
-    for (int from = 0; from < wanted.size(); from += 500) {
-      List<Long> some = wanted.subList(from, Math.min(wanted.size(), from + 500));
+    for (int from = 0; from < wanted.size(); from += SOME) {
+      List<Long> some = wanted.subList(from, Math.min(wanted.size(), from + SOME));
       db.readers.useHandle(h -> {
         var query =
             h.createQuery(

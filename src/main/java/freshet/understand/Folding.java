@@ -203,16 +203,17 @@ final class Folding {
       return false;
     }
     finder.expire(now.getEpochSecond());
-    List<Kept> late =
-        store
-            .signatures()
-            .changed(since, mark.last(), Instant.ofEpochMilli(mark.epochMilli()).minus(UNWRITTEN));
-    Set<Long> stories = new HashSet<>();
-    for (Kept k : late) if (k.story() > 0) stories.add(k.story());
-    Map<Long, List<Long>> together = store.signatures().ofStories(stories);
-    for (Kept k : late) finder.late(known(k), together.getOrDefault(k.story(), List.of()));
+    Instant edited = Instant.ofEpochMilli(mark.epochMilli()).minus(UNWRITTEN);
+    store.signatures().changed(since, mark.last(), edited, this::late);
     saved = mark.last();
     return true;
+  }
+
+  private void late(List<Kept> entries) {
+    Set<Long> stories = new HashSet<>();
+    for (Kept k : entries) if (k.story() > 0) stories.add(k.story());
+    Map<Long, List<Long>> together = store.signatures().ofStories(stories);
+    for (Kept k : entries) finder.late(known(k), together.getOrDefault(k.story(), List.of()));
   }
 
   /// All of the window is remembered now. The file is written, if it is not there.

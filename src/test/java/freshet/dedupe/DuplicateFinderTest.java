@@ -119,6 +119,25 @@ final class DuplicateFinderTest {
   }
 
   @Test
+  void numbersThatComeAgainOrOutOfOrderAreFound() throws IOException {
+    Sameness sameness = new Sameness(60, Duration.ofDays(14), false);
+    DuplicateFinder finder = finder(sameness);
+    add(finder, 1, 100, 1, "", article(1, 0, 0));
+    add(finder, 5, 200, 2, "", article(2, 0, 0));
+    assertThat(finder.remove(5)).isNull();
+    assertThat(finder.has(5)).isFalse();
+    add(finder, 5, 200, 2, "", article(3, 0, 0));
+    assertThat(finder.has(5)).isTrue();
+    for (long late : List.of(3L, 9L, 2L)) add(finder, late, 300, 3, "", article((int) late, 0, 0));
+    DuplicateFinder taken = again(finder, 8, sameness);
+    add(taken, 8, 400, 4, "", article(8, 0, 0));
+    for (long id = 0; id < 10; id++) {
+      assertThat(finder.has(id)).as("%s", id).isEqualTo(List.of(1L, 2L, 3L, 5L, 9L).contains(id));
+      assertThat(taken.has(id)).as("%s", id).isEqualTo(List.of(1L, 2L, 3L, 5L, 8L).contains(id));
+    }
+  }
+
+  @Test
   void whatIsDamagedOrOfOtherRulesIsNotTakenUp() throws IOException {
     Sameness sameness = new Sameness(60, Duration.ofDays(14), false);
     DuplicateFinder before = finder(sameness);

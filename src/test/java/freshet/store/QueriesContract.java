@@ -291,6 +291,13 @@ abstract class QueriesContract extends LeasesContract {
     assertThat(store.subscriptions().tallies(99)).isEmpty();
   }
 
+  private static List<Signatures.Kept> changed(
+      Signatures signatures, Instant since, long after, Instant edited) {
+    List<Signatures.Kept> all = new ArrayList<>();
+    signatures.changed(since, after, edited, all::addAll);
+    return all;
+  }
+
   @Test
   void signaturesThatCameLaterAreReadAlone() {
     long a = feed("a");
@@ -300,12 +307,12 @@ abstract class QueriesContract extends LeasesContract {
     Signatures signatures = store.signatures();
     Instant since = NOON.minusSeconds(1);
     Instant never = NOON.plus(Duration.ofDays(9));
-    assertThat(signatures.changed(since, 0, never))
+    assertThat(changed(signatures, since, 0, never))
         .extracting(Signatures.Kept::id)
         .containsExactly(one, two, three);
-    List<Signatures.Kept> late = signatures.changed(since, two, never);
+    List<Signatures.Kept> late = changed(signatures, since, two, never);
     assertThat(late).extracting(Signatures.Kept::id).containsExactly(three);
-    assertThat(signatures.changed(never, two, never)).isEmpty();
+    assertThat(changed(signatures, never, two, never)).isEmpty();
     long story = late.getFirst().story();
     assertThat(story).isPositive();
     assertThat(signatures.ofStories(Set.of(story, 99L)).get(story))
