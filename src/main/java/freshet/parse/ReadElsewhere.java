@@ -23,15 +23,17 @@ import org.jspecify.annotations.Nullable;
 public final class ReadElsewhere {
   private final Sanitiser sanitiser = new Sanitiser();
 
-  /// What the feed says of itself, and as many entries as it may have; those are for [#entry].
+  /// What the feed says of itself, and as many entries as it may have, none longer than it may be.
+  /// Those that are kept are for [#entry].
   public ParsedFeed feed(ParsedFeed read) {
-    List<ParsedEntry> entries = read.entries();
-    int most = ParseLimits.DEFAULT.entries();
     return new ParsedFeed(
         Cut.to(read.format(), Most.NAME),
         read.wellFormed(),
         channel(read.channel()),
-        entries.size() > most ? List.copyOf(entries.subList(0, most)) : entries);
+        read.entries().stream()
+            .limit(ParseLimits.DEFAULT.entries())
+            .map(ReadElsewhere::bounded)
+            .toList());
   }
 
   private Channel channel(Channel c) {
@@ -52,14 +54,41 @@ public final class ReadElsewhere {
         address(c.icon()),
         few(c.categories(), name -> Cut.to(name, Most.NAME)),
         c.ttl(),
-        c.skipHours(),
-        c.skipDays(),
+        c.skipHours().stream().filter(hour -> hour >= 0 && hour < 24).distinct().toList(),
+        few(c.skipDays(), day -> Cut.to(day, Most.NAME)),
         c.updateEvery(),
         few(c.namespaces(), name -> Cut.to(name, Most.ID)),
         more(c.more()));
   }
 
+  /// Its texts are safe to show afterwards.
   public ParsedEntry entry(ParsedEntry e) {
+    return new ParsedEntry(
+        e.key(),
+        e.alias(),
+        e.contentHash(),
+        e.id(),
+        e.title(),
+        e.link(),
+        e.links(),
+        e.published(),
+        e.dateOnly(),
+        e.offsetSeconds(),
+        e.updated(),
+        e.authors(),
+        html(e.summary()),
+        html(e.content()),
+        e.categories(),
+        e.enclosures(),
+        e.comments(),
+        e.language(),
+        e.copyright(),
+        e.image(),
+        e.media(),
+        e.more());
+  }
+
+  private static ParsedEntry bounded(ParsedEntry e) {
     return new ParsedEntry(
         e.key(),
         e.alias(),
@@ -73,8 +102,8 @@ public final class ReadElsewhere {
         e.offsetSeconds(),
         e.updated(),
         few(e.authors(), ReadElsewhere::person),
-        html(e.summary()),
-        html(e.content()),
+        bounded(e.summary()),
+        bounded(e.content()),
         few(e.categories(), name -> Cut.to(name, Most.NAME)),
         few(e.enclosures(), ReadElsewhere::enclosure),
         address(e.comments()),
@@ -85,23 +114,27 @@ public final class ReadElsewhere {
         more(e.more()));
   }
 
+  private static @Nullable String bounded(@Nullable String html) {
+    return html == null ? null : Sanitiser.beginning(html);
+  }
+
   /// A text that was made safe before.
   public @Nullable String html(@Nullable String html) {
     return html == null ? null : sanitiser.again(html);
   }
 
   private static Person person(Person p) {
-    return new Person(cut(p.name(), Most.NAME), cut(p.email(), Most.NAME), p.uri());
+    return new Person(cut(p.name(), Most.NAME), cut(p.email(), Most.NAME), address(p.uri()));
   }
 
   private static @Nullable Link link(Link l) {
     String url = address(l.url());
-    return url == null ? null : new Link(l.rel(), url, l.type());
+    return url == null ? null : new Link(cut(l.rel(), Most.NAME), url, cut(l.type(), Most.NAME));
   }
 
   private static @Nullable Enclosure enclosure(Enclosure e) {
     String url = address(e.url());
-    return url == null ? null : new Enclosure(url, e.type(), e.length());
+    return url == null ? null : new Enclosure(url, cut(e.type(), Most.NAME), e.length());
   }
 
   private static @Nullable Media media(Media m) {
@@ -109,8 +142,8 @@ public final class ReadElsewhere {
     if (url == null) return null;
     return new Media(
         url,
-        m.type(),
-        m.medium(),
+        cut(m.type(), Most.NAME),
+        cut(m.medium(), Most.NAME),
         m.width(),
         m.height(),
         cut(m.title(), Most.TITLE),

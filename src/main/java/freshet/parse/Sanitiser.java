@@ -200,8 +200,12 @@ public final class Sanitiser {
   /// Makes safe what is said to have been made safe before: then nothing changes, but who said so
   /// need not be believed.
   String again(String said) {
-    String html = said.length() > LONGEST_CLEAN ? LongHtml.beginning(said) : said;
-    return bounded(html, null);
+    return bounded(beginning(said), null);
+  }
+
+  /// All of it if it can have been made safe before.
+  static String beginning(String said) {
+    return said.length() > LONGEST_CLEAN ? LongHtml.beginning(said) : said;
   }
 
   private String bounded(String written, @Nullable String base) {

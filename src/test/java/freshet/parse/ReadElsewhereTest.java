@@ -8,6 +8,8 @@ import freshet.model.ParsedFeed;
 import freshet.model.ParsedFeed.Channel;
 import freshet.model.ParsedFeed.Enclosure;
 import freshet.model.ParsedFeed.Link;
+import freshet.model.ParsedFeed.Media;
+import freshet.model.ParsedFeed.Person;
 import freshet.parse.ns.Most;
 import java.io.IOException;
 import java.net.URI;
@@ -16,11 +18,15 @@ import java.nio.file.Files;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class ReadElsewhereTest {
+  private static final String LONG = "l".repeat(10_000);
+
   private final FeedParser parser = new FeedParser(ParseLimits.DEFAULT);
   private final ReadElsewhere elsewhere = new ReadElsewhere();
 
@@ -57,34 +63,26 @@ final class ReadElsewhereTest {
             "id",
             "t".repeat(Most.TITLE + 1),
             "javascript:go()",
-            List.of(new Link(null, " JavaScript:go()", null), new Link("x", "https://a/", null)),
+            List.of(new Link(null, " JavaScript:go()", null), new Link(LONG, "https://a/", LONG)),
             null,
             false,
             null,
             null,
-            List.of(),
+            List.of(
+                new Person(null, null, "javascript:go()"),
+                new Person(LONG, LONG, "https://" + "a".repeat(10_000))),
             evil,
             "x".repeat(5_000_000) + evil,
             Collections.nCopies(Most.OF_ONE_KIND + 1, "c"),
-            List.of(new Enclosure("data:text/html,x", null, null)),
+            List.of(
+                new Enclosure("data:text/html,x", null, null),
+                new Enclosure("https://a/sound", LONG, null)),
             "vbscript:go()",
             null,
             null,
             "https://a/picture",
-            List.of(),
+            List.of(new Media("https://a/film", LONG, LONG, null, null, LONG, null, LONG)),
             Map.of("duration", "1".repeat(Most.VALUE + 1)));
-    ParsedEntry kept = elsewhere.entry(forged);
-    assertThat(kept.summary()).isEqualTo("<p>text</p>");
-    assertThat(kept.content()).hasSizeLessThan(2 * Most.HTML).doesNotContain("script");
-    assertThat(kept.title()).hasSize(Most.TITLE);
-    assertThat(kept.link()).isNull();
-    assertThat(kept.comments()).isNull();
-    assertThat(kept.image()).isEqualTo("https://a/picture");
-    assertThat(kept.links()).extracting(Link::url).containsExactly("https://a/");
-    assertThat(kept.enclosures()).isEmpty();
-    assertThat(kept.categories()).hasSize(Most.OF_ONE_KIND);
-    assertThat(kept.more().get("duration")).hasSize(Most.VALUE);
-
     byte[] rss =
         "<rss version='2.0'><channel><title>T</title></channel></rss>"
             .getBytes(StandardCharsets.UTF_8);
@@ -108,14 +106,41 @@ final class ReadElsewhereTest {
             null,
             List.of(),
             null,
-            List.of(),
-            List.of(),
+            IntStream.range(-10, 100).boxed().toList(),
+            Collections.nCopies(100, LONG),
             null,
             List.of(),
             Map.of());
-    Channel channel =
-        elsewhere.feed(new ParsedFeed("rss 2.0", true, told, List.of(forged))).channel();
+    ParsedFeed feed = elsewhere.feed(new ParsedFeed("rss 2.0", true, told, List.of(forged)));
+    Channel channel = feed.channel();
     assertThat(channel.link()).isNull();
     assertThat(channel.description()).isEqualTo("<p>text</p>");
+    assertThat(channel.skipHours()).hasSize(24);
+    assertThat(channel.skipDays()).hasSize(Most.OF_ONE_KIND).allMatch(ReadElsewhereTest::isCut);
+
+    ParsedEntry bounded = feed.entries().getFirst();
+    assertThat(bounded.title()).as("rules of users work on nothing longer").hasSize(Most.TITLE);
+    assertThat(bounded.content()).hasSizeLessThan(2 * Most.HTML);
+
+    ParsedEntry kept = elsewhere.entry(bounded);
+    assertThat(kept.summary()).isEqualTo("<p>text</p>");
+    assertThat(kept.content()).hasSizeLessThan(2 * Most.HTML).doesNotContain("script");
+    assertThat(kept.title()).hasSize(Most.TITLE);
+    assertThat(kept.link()).isNull();
+    assertThat(kept.comments()).isNull();
+    assertThat(kept.image()).isEqualTo("https://a/picture");
+    assertThat(kept.links()).extracting(Link::url).containsExactly("https://a/");
+    assertThat(kept.links()).allMatch(l -> isCut(l.rel()) && isCut(l.type()));
+    assertThat(kept.authors()).extracting(Person::uri).containsExactly(null, null);
+    assertThat(kept.enclosures()).singleElement().matches(e -> isCut(e.type()));
+    assertThat(kept.media())
+        .singleElement()
+        .matches(m -> isCut(m.type()) && isCut(m.medium()) && m.thumbnail() == null);
+    assertThat(kept.categories()).hasSize(Most.OF_ONE_KIND);
+    assertThat(kept.more().get("duration")).hasSize(Most.VALUE);
+  }
+
+  private static boolean isCut(@Nullable String word) {
+    return word != null && word.length() == Most.NAME;
   }
 }
