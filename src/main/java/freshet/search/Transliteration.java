@@ -329,7 +329,7 @@ final class Transliteration {
     List<String> all = new ArrayList<>();
     if (languages.stream().anyMatch(ARABIC::contains)) all.addAll(inArabic(s));
     if (languages.stream().anyMatch(HEBREW::contains)) all.addAll(inHebrew(s));
-    return all;
+    return List.copyOf(all);
   }
 
   private static List<String> written(
