@@ -69,6 +69,10 @@ final class Folding {
   private final Supplier<Tracer> tracer;
   private final InstantSource clock;
   private final ReentrantLock lock = new ReentrantLock();
+
+  /// Held while the file is made, and taken before the other one.
+  private final ReentrantLock saving = new ReentrantLock();
+
   private final Recent recent = new Recent();
   private final Map<Long, Integer> sources = new ConcurrentHashMap<>();
   private volatile Sameness sameness;
@@ -134,6 +138,7 @@ final class Folding {
   /// @return the last entry in the file, which was written when all up to it had been looked at; 0
   ///   if it was of no use
   long restore() {
+    long inFile;
     lock.lock();
     try {
       Instant now = clock.instant();
@@ -159,19 +164,25 @@ final class Folding {
             gist,
             first == null ? t.id() : first);
       }
+      inFile = saved;
     } finally {
       lock.unlock();
     }
     store.signatures().follow(new Others());
-    return saved;
+    return inFile;
   }
 
   /// Keeps what is remembered of texts in a file too, and takes it up from there.
   ///
   /// @param rules by which signatures are made
   void keepIn(Path path, String rules) {
-    file = path;
-    signed = rules;
+    lock.lock();
+    try {
+      file = path;
+      signed = rules;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private String rules() {
@@ -228,43 +239,78 @@ final class Folding {
     save();
   }
 
-  /// Writes what is remembered into the file.
+  /// Writes what is remembered into the file, if all of the window is.
   void save() {
-    Path to = file;
-    if (to == null || !whole) return;
-    long began = System.nanoTime();
+    saving.lock();
     try {
-      // What is stored later may be remembered already, and not be stored after all.
-      long stored = store.outgoing().last();
-      Path unfinished = to.resolveSibling(to.getFileName() + ".new");
-      lock.lock();
-      try (FileChannel channel =
-          FileChannel.open(
-              unfinished,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        long all = Math.min(stored, Math.max(known, ownTo));
-        finder.write(
-            channel, new DuplicateFinder.Mark(rules(), all, clock.instant().toEpochMilli()));
-        saved = all;
-        channel.force(true);
-      } finally {
-        lock.unlock();
+      Path to = target();
+      if (to == null) return;
+      long began = System.nanoTime();
+      try {
+        Path unfinished = to.resolveSibling(to.getFileName() + ".new");
+        long all = write(unfinished);
+        Files.move(unfinished, to, StandardCopyOption.ATOMIC_MOVE);
+        saved(all);
+        log.debug("{} was written in {} ms", to, (System.nanoTime() - began) / 1_000_000);
+      } catch (IOException | StoreUnavailable e) {
+        log.warn("{} was not written, the next start takes longer: {}", to, e.getMessage());
       }
-      Files.move(unfinished, to, StandardCopyOption.ATOMIC_MOVE);
-      log.debug("{} was written in {} ms", to, (System.nanoTime() - began) / 1_000_000);
-    } catch (IOException | StoreUnavailable e) {
-      log.warn("{} was not written, the next start takes longer: {}", to, e.getMessage());
+    } finally {
+      saving.unlock();
     }
   }
 
-  /// Writes it again when much has come since.
+  /// Who stores waits for the lock: it is held until the system has the numbers, and not until the
+  /// disk has them.
+  ///
+  /// @return the last entry that is in the file
+  private long write(Path unfinished) throws IOException {
+    // What is stored later may be remembered already, and not be stored after all.
+    long stored = store.outgoing().last();
+    try (FileChannel channel =
+        FileChannel.open(
+            unfinished,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      long all;
+      lock.lock();
+      try {
+        all = Math.min(stored, Math.max(known, ownTo));
+        finder.write(
+            channel, new DuplicateFinder.Mark(rules(), all, clock.instant().toEpochMilli()));
+      } finally {
+        lock.unlock();
+      }
+      channel.force(true);
+      return all;
+    }
+  }
+
+  private @Nullable Path target() {
+    lock.lock();
+    try {
+      return whole ? file : null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void saved(long all) {
+    lock.lock();
+    try {
+      saved = all;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Writes it again when much has come since, or could not be written the last time.
   private void saveSoon() {
     long later = Math.max(known, ownTo) - saved;
-    if (file == null || !whole || later < Math.max(FEW_LATE / 2, finder.size() / 8)) return;
-    saved = Math.max(known, ownTo);
-    Thread _ = Thread.ofPlatform().name("memory of stories").daemon().start(this::save);
+    if (file == null || !whole || saving.isLocked()) return;
+    if (later < Math.max(FEW_LATE / 2, finder.size() / 8)) return;
+    Thread.ofPlatform().name("memory of stories").daemon().start(this::save);
   }
 
   /// What other programs store beside this one, as if it had been stored here.
