@@ -303,7 +303,7 @@ public final class Terminal implements AutoCloseable {
   }
 
   private void begin(Work piece) {
-    free.acquireUninterruptibly();
+    awaitPlace();
     boolean begun = false;
     try {
       send(piece.request(), new Begun(piece.request(), name));
@@ -311,6 +311,18 @@ public final class Terminal implements AutoCloseable {
       begun = true;
     } finally {
       if (!begun) free.release();
+    }
+  }
+
+  /// What hangs may be what has all of them.
+  private void awaitPlace() {
+    while (true) {
+      try {
+        if (free.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) return;
+      } catch (InterruptedException e) {
+        // Only close() ends this thread, and it does so by the flag.
+      }
+      breakOff();
     }
   }
 
