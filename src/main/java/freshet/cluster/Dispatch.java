@@ -14,8 +14,6 @@ import freshet.fetch.SiteKey;
 import freshet.fetch.Turn;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
-import freshet.model.FetchOutcome.Ban;
-import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.poll.FeedReader;
@@ -161,22 +159,16 @@ final class Dispatch {
         }
         FetchOutcome outcome = leg.outcome(clock.instant());
         if (outcome != null) return new Result(outcome, came);
-        if (!leg.robots().isEmpty() && ++led > MOST_LED) return new Result(unread(at), null);
+        if (!leg.robots().isEmpty() && ++led > MOST_LED) {
+          String why = "leads to another host and could not be read there";
+          return new Result(HttpFetcher.rulesUnknown(at.host(), why, null), null);
+        }
         step = new Step(task, leg.hops(), leg.spent(), leg.robots());
       } finally {
         if (away.containsKey(piece.request)) keepTurn(step.kind(), turn, piece);
         else turn.close();
       }
     }
-  }
-
-  private static Forbidden unread(FeedUrl at) {
-    return new Forbidden(
-        Ban.ROBOTS,
-        "The robots.txt of "
-            + at.host()
-            + " leads to another host and could not be read there, so its rules are not known and"
-            + " it is left alone for now.");
   }
 
   /// The same of what needs no storing: its pieces of work end with it.

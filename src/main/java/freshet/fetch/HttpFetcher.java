@@ -381,14 +381,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     if (!entry.leads().isEmpty()) return null;
     RobotsRules rules = entry.rules();
     if (rules == null) {
-      return new Forbidden(
-          Ban.ROBOTS,
-          "The robots.txt of "
-              + url.host()
-              + " "
-              + entry.problem()
-              + ", so its rules are not known and it is left alone for now.",
-          gate.restOf(url.host()));
+      return rulesUnknown(url.host(), String.valueOf(entry.problem()), gate.restOf(url.host()));
     }
     Instant rest = gate.restOf(url.host());
     if (rest != null) return resting(url.host(), rest);
@@ -404,6 +397,21 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
             + url.host()
             + " closes this address to robots such as Freshet. The settings can say to ask for it"
             + " nevertheless.");
+  }
+
+  /// Nobody asks a host whose rules cannot be had.
+  ///
+  /// @param why what its robots.txt does, such as "is damaged"
+  /// @param until when it may be asked again, if that is known
+  public static Forbidden rulesUnknown(String host, String why, @Nullable Instant until) {
+    return new Forbidden(
+        Ban.ROBOTS,
+        "The robots.txt of "
+            + host
+            + " "
+            + why
+            + ", so its rules are not known and it is left alone for now.",
+        until);
   }
 
   /// Null if robots may come at this time of the day.
