@@ -392,7 +392,7 @@ public final class Browsing {
 
   /// How many entries the feeds of an account have.
   public long count(Account who) {
-    return store.streams().count(who.id());
+    return store.streams().count(who.id(), Selection.ALL);
   }
 
   /// Whose pages show a feed, by the numbers of the accounts.

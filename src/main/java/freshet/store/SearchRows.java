@@ -149,9 +149,9 @@ public final class SearchRows {
   /// How many have a number above this one.
   public long countAfter(long id) {
     return db.readers.withHandle(h ->
-        h.createQuery(
-                "SELECT COUNT(*) FROM entry" + (id == 0 ? " WHERE :id = 0" : " WHERE id > :id"))
-            .bind("id", id)
+        (id == 0
+                ? h.createQuery("SELECT COUNT(*) FROM entry")
+                : h.createQuery("SELECT COUNT(*) FROM entry WHERE id > :id").bind("id", id))
             .mapTo(Long.class)
             .one());
   }

@@ -10,10 +10,6 @@ import org.jspecify.annotations.Nullable;
 /// An account's entries in the order they arrived, as programs on other devices want them: they ask
 /// for ids first, then for what they miss.
 public final class Streams {
-  /// An app would fetch ten thousand pages of a crawl that nobody reads among other feeds.
-  private static final String SHOWN_CRAWLS =
-      Visible.shownCrawls(new Visibility(0, false), "e.feed_id");
-
   private final Database db;
 
   Streams(Database db) {
@@ -63,7 +59,12 @@ public final class Streams {
             ? ""
             : " AND EXISTS (SELECT 1 FROM subscription s WHERE s.account_id = :me"
                 + " AND s.feed_id = e.feed_id)"
-                + (which.feed() == null ? SHOWN_CRAWLS : ""));
+                + shownCrawls(which, "e.feed_id"));
+  }
+
+  /// An app would fetch ten thousand pages of a crawl that nobody reads among other feeds.
+  private static String shownCrawls(Selection which, String feed) {
+    return which.feed() == null ? Visible.shownCrawls(new Visibility(0, false), feed) : "";
   }
 
   /// How many entries of a selection there are. By feed, folder and what is unread the sums that
@@ -94,20 +95,7 @@ public final class Streams {
         + of
         + "), 0) FROM subscription s JOIN feed f ON f.id = s.feed_id WHERE s.account_id = :me"
         + Selected.narrowed(which, "e", "s.feed_id")
-        + (which.feed() == null ? " AND (f.crawl IS NULL OR s.hidden = FALSE)" : "");
-  }
-
-  /// How many entries of the account's feeds there are.
-  public long count(long account) {
-    return db.readers.withHandle(h ->
-        h.createQuery(
-                """
-                SELECT COALESCE(SUM(f.entries), 0) FROM subscription s JOIN feed f ON f.id = s.feed_id
-                WHERE s.account_id = :me AND (f.crawl IS NULL OR s.hidden = FALSE)
-                """)
-            .bind("me", account)
-            .mapTo(Long.class)
-            .one());
+        + shownCrawls(which, "s.feed_id");
   }
 
   /// The last entry that arrived, 0 if none has.

@@ -349,7 +349,7 @@ abstract class AccountsContract extends KeepingContract {
     assertThat(ids(unread.withStarred(Tristate.ONLY), false, null)).containsExactly(one);
     assertThat(ids(all.withStarred(Tristate.WITHOUT), false, null)).containsExactly(three, two);
     assertThat(store.streams().newest()).isEqualTo(three);
-    assertThat(store.streams().count(ME)).isEqualTo(3);
+    assertThat(store.streams().count(ME, Selection.ALL)).isEqualTo(3);
     assertThat(store.subscriptions().folders(ME)).containsExactly("News");
     for (Tristate mark : Tristate.values()) {
       for (Selection which :
@@ -385,7 +385,7 @@ abstract class AccountsContract extends KeepingContract {
     assertThat(store.reading().forget(NOON)).isZero();
     assertThat(store.reading().forget(NOON.plus(Duration.ofDays(9)))).isEqualTo(1);
     assertThat(unread(ME, a)).isZero();
-    assertThat(store.streams().count(ME)).isEqualTo(1);
+    assertThat(store.streams().count(ME, Selection.ALL)).isEqualTo(1);
   }
 
   @Test
