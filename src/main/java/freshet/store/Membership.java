@@ -30,16 +30,17 @@ final class Membership {
   private static final int MOST_TRIES = 10;
   private static final String LOCK_NOT_HAD = "55P03";
 
-  /// Who has looked less often has not seen whether the others gave signs.
-  private static final Duration LOOKED_LATELY = Duration.ofSeconds(5);
+  /// Of the time between two looks no more counts: who was stopped itself, with its whole machine
+  /// perhaps, gives the others time for a sign. One that is only slow misses them in the end, too.
+  private static final Duration MOST_AT_ONCE = Duration.ofSeconds(5);
 
   private final String me;
   private final Duration silent;
   private final Map<String, Seen> seen = new HashMap<>();
   private long looked = System.nanoTime();
 
-  /// @param since when it was first seen with this sign, by our steady clock
-  private record Seen(String sign, long since) {}
+  /// @param silence for how long it has had this sign
+  private record Seen(String sign, Duration silence) {}
 
   /// @param silent who gives no sign for so long is shut out
   Membership(String me, Duration silent) {
@@ -108,17 +109,22 @@ final class Membership {
   ///
   /// @param connection with the rights of all the others
   List<String> missing(Connection connection, String... prefixes) throws SQLException {
-    long now = System.nanoTime();
-    if (now - looked > LOOKED_LATELY.toNanos()) seen.clear();
+    Duration passed = Duration.ofNanos(System.nanoTime() - looked);
+    Duration counts = passed.compareTo(MOST_AT_ONCE) < 0 ? passed : MOST_AT_ONCE;
     Map<String, String> signs = signs(connection, prefixes);
     looked = System.nanoTime();
     seen.keySet().retainAll(signs.keySet());
     List<String> missing = new ArrayList<>();
     signs.forEach((name, sign) -> {
-      Seen before = seen.get(name);
       if (name.equals(me)) return;
-      if (before == null || !before.sign.equals(sign)) seen.put(name, new Seen(sign, now));
-      else if (now - before.since > silent.toNanos()) missing.add(name);
+      Seen before = seen.get(name);
+      if (before == null || !before.sign.equals(sign)) {
+        seen.put(name, new Seen(sign, Duration.ZERO));
+        return;
+      }
+      Duration silence = before.silence.plus(counts);
+      seen.put(name, new Seen(sign, silence));
+      if (silence.compareTo(silent) > 0) missing.add(name);
     });
     return missing;
   }
