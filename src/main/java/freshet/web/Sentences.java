@@ -1,6 +1,10 @@
 package freshet.web;
 
+import static java.util.stream.Collectors.toMap;
+
 import freshet.library.Refusal;
+import java.time.DayOfWeek;
+import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the rest of the program says in English, in the language of the page.
@@ -75,6 +80,9 @@ final class Sentences {
 
   private static final List<Form> FORMS = forms();
 
+  private static final Map<String, DayOfWeek> DAYS =
+      Stream.of(DayOfWeek.values()).collect(toMap(d -> d.name().toLowerCase(Locale.ROOT), d -> d));
+
   private Sentences() {}
 
   /// A sentence in the language of the texts, on one line.
@@ -115,11 +123,22 @@ final class Sentences {
         values[i] =
             texts.counts(form.key, i) && value.matches("\\d{1,9}")
                 ? (Object) Integer.valueOf(value)
-                : said(texts, value, deep - 1).orElse(value);
+                : said(texts, value, deep - 1).orElseGet(() -> days(texts, value));
       }
       return Optional.of(texts.say(form.key, values) + (stop ? "." : ""));
     }
     return Optional.empty();
+  }
+
+  /// Days of the week, as feeds name them that want to be left alone then; anything else as it is.
+  private static String days(Texts texts, String value) {
+    List<String> names = new ArrayList<>();
+    for (String english : value.split(", ")) {
+      DayOfWeek day = DAYS.get(english.toLowerCase(Locale.ROOT));
+      if (day == null) return value;
+      names.add(day.getDisplayName(TextStyle.FULL, texts.locale()));
+    }
+    return String.join(", ", names);
   }
 
   /// Forms with more words of their own come first: what fits one of those is not meant by one that

@@ -144,6 +144,15 @@ final class SentencesTest {
   }
 
   @Test
+  void daysOfTheWeekHaveTheirNames() {
+    String words = String.valueOf(HintCodec.words("skipDays=Saturday,sunday"));
+    assertThat(in("de", words)).isEqualTo("nicht am Samstag, Sonntag");
+    assertThat(in("fr", words)).contains("samedi, dimanche");
+    assertThat(in("en", words)).isEqualTo("not on Saturday, sunday");
+    assertThat(in("de", String.valueOf(HintCodec.words("skipDays=Caturday")))).contains("Caturday");
+  }
+
+  @Test
   void aSentenceWithinASentenceIsSaidToo() {
     String held =
         "a.example rests: Server error (503) (3 times in a row); trying again after 2 days";
