@@ -187,7 +187,9 @@ final class SimulateCommandTest {
                 report.toString()))
         .isZero();
     assertThat(out.toString()).contains("step", "between", "  12 ");
-    assertThat(report.resolve("index.html")).content().contains("was found</h2>", "<th>between");
+    assertThat(report.resolve("index.html"))
+        .content()
+        .contains("was found</h2>", "The best is between</th>");
   }
 
   @Test
