@@ -88,7 +88,10 @@ public final class IconFinder implements AutoCloseable {
           try {
             if (!closed) find(feed);
           } catch (StoreUnavailable e) {
-            log.warn("The icon of feed {} was not kept: {}", feed.id(), e.getMessage());
+            // At the end whoever writes is interrupted.
+            if (!closed) {
+              log.warn("The icon of feed {} was not kept: {}", feed.id(), e.getMessage());
+            }
           } finally {
             places.release();
             wanted.remove(feed.id());

@@ -422,6 +422,7 @@ final class DailyReadingIT {
       page.keyboard().press("Shift+A");
       assertThat(page.locator(".undo")).containsText("marked as read");
       assertThat(page.locator(".nothing")).containsText("Everything here is read.");
+      page.waitForLoadState();
 
       goTo(page, "g s", () -> page.waitForURL("**/starred"));
       goTo(page, "g f", () -> page.waitForURL("**/feeds"));
