@@ -77,11 +77,7 @@ public final class Accounts {
   public Optional<Account> add(String name, @Nullable String passwordHash, Instant now) {
     long id =
         db.writer.write(statements -> {
-          try (ResultSet taken =
-              set(statements.get("SELECT 1 FROM account WHERE LOWER(name) = LOWER(?)"), name)
-                  .executeQuery()) {
-            if (taken.next()) return 0L;
-          }
+          if (statements.any("SELECT 1 FROM account WHERE LOWER(name) = LOWER(?)", name)) return 0L;
           return statements.insert(
               "INSERT INTO account (name, password, added_at) VALUES (?, ?, ?)",
               name,
@@ -94,14 +90,10 @@ public final class Accounts {
   /// @return false if the name is taken or there is no such account
   public boolean rename(long id, String name) {
     return db.writer.write(statements -> {
-      try (ResultSet taken =
-          set(
-                  statements.get("SELECT 1 FROM account WHERE LOWER(name) = LOWER(?) AND id <> ?"),
-                  name,
-                  id)
-              .executeQuery()) {
-        if (taken.next()) return 0;
-      }
+      boolean taken =
+          statements.any(
+              "SELECT 1 FROM account WHERE LOWER(name) = LOWER(?) AND id <> ?", name, id);
+      if (taken) return 0;
       return set(statements.get("UPDATE account SET name = ? WHERE id = ?"), name, id)
           .executeUpdate();
     })

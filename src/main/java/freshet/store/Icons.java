@@ -103,8 +103,7 @@ public final class Icons {
       long feed, String site, @Nullable String type, byte @Nullable [] bytes, Instant again) {
     String hash = bytes == null ? null : hash(bytes);
     db.writer.write(statements -> {
-      boolean there =
-          set(statements.get("SELECT 1 FROM feed WHERE id = ?"), feed).executeQuery().next();
+      boolean there = statements.any("SELECT 1 FROM feed WHERE id = ?", feed);
       if (!there) return 0; // it was deleted while its icon was looked for
       if (hash != null) {
         set(

@@ -170,10 +170,7 @@ public final class Reading {
       throws SQLException {
     List<Long> there = new ArrayList<>();
     for (long entry : entries) {
-      try (ResultSet row =
-          set(statements.get("SELECT 1 FROM entry WHERE id = ?"), entry).executeQuery()) {
-        if (row.next()) there.add(entry);
-      }
+      if (statements.any("SELECT 1 FROM entry WHERE id = ?", entry)) there.add(entry);
     }
     return there;
   }

@@ -179,29 +179,25 @@ public final class Subscriptions {
       Instant now,
       boolean crawls)
       throws SQLException {
-    try (ResultSet known =
+    boolean known =
+        statements.any(
+            "SELECT 1 FROM subscription WHERE account_id = ? AND feed_id = ?", account, feed);
+    if (known) {
+      if (folder != null) {
         set(
-                statements.get("SELECT 1 FROM subscription WHERE account_id = ? AND feed_id = ?"),
+                statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),
                 account,
                 feed)
-            .executeQuery()) {
-      if (known.next()) {
-        if (folder != null) {
-          set(
-                  statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),
-                  account,
-                  feed)
-              .executeUpdate();
-          set(
-                  statements.get(
-                      "UPDATE subscription SET folder = ? WHERE account_id = ? AND feed_id = ?"),
-                  folder,
-                  account,
-                  feed)
-              .executeUpdate();
-        }
-        return false;
+            .executeUpdate();
+        set(
+                statements.get(
+                    "UPDATE subscription SET folder = ? WHERE account_id = ? AND feed_id = ?"),
+                folder,
+                account,
+                feed)
+            .executeUpdate();
       }
+      return false;
     }
     int followed =
         set(
@@ -373,17 +369,13 @@ public final class Subscriptions {
   /// Puts a feed into one folder. If that is the first that it is in, it stays in the others too.
   static void file(Statements statements, @Nullable String folder, long account, long feed)
       throws SQLException {
-    try (ResultSet same =
-        set(
-                statements.get(
-                    "SELECT 1 FROM subscription WHERE account_id = ? AND feed_id = ? AND folder ="
-                        + " ?"),
-                account,
-                feed,
-                folder)
-            .executeQuery()) {
-      if (same.next()) return;
-    }
+    boolean same =
+        statements.any(
+            "SELECT 1 FROM subscription WHERE account_id = ? AND feed_id = ? AND folder = ?",
+            account,
+            feed,
+            folder);
+    if (same) return;
     put(statements, "folder", folder, account, feed);
     set(
             statements.get("DELETE FROM further_folder WHERE account_id = ? AND feed_id = ?"),

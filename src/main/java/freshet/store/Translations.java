@@ -175,9 +175,7 @@ public final class Translations {
   public boolean translated(Translated t, Instant now) {
     byte[] words = t.text == null ? null : pack(t.text);
     return db.writer.writePatiently(statements -> {
-      boolean there =
-          set(statements.get("SELECT 1 FROM entry WHERE id = ?"), t.entry).executeQuery().next();
-      if (!there) return false;
+      if (!statements.any("SELECT 1 FROM entry WHERE id = ?", t.entry)) return false;
       set(
               statements.get(
                   """

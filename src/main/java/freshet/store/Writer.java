@@ -538,6 +538,14 @@ final class Writer implements AutoCloseable {
       return number(Rows.set(get(sql + " RETURNING id"), values));
     }
 
+    /// Whether a query finds any row. It ends with the answer: one that were left open would hold
+    /// SQLite's writer in what it read, and nothing would go from the log into the database again.
+    boolean any(String sql, @Nullable Object... values) throws SQLException {
+      try (ResultSet row = Rows.set(get(sql), values).executeQuery()) {
+        return row.next();
+      }
+    }
+
     private static long number(PreparedStatement query) throws SQLException {
       try (ResultSet row = query.executeQuery()) {
         return row.next() ? row.getLong(1) : 0;

@@ -44,11 +44,12 @@ abstract class IconsContract extends VisibilityContract {
     assertThat(store.icons().ofSite("https://icons.example", later)).isEmpty();
     assertThat(store.icons().ofSite("https://other.example", NOON)).isEmpty();
 
+    store.icons().keep(12_345, "https://gone.example", "image/gif", new byte[] {5}, later);
+    assertThat(store.icons().ofFeed(12_345)).isEmpty();
+
     store.icons().keep(one, "https://icons.example", "image/gif", new byte[] {4}, later);
     assertThat(store.icons().find(id)).isPresent();
     store.icons().keep(two, "https://icons.example", null, null, later);
     assertThat(store.icons().find(id)).as("nobody has it any longer").isEmpty();
-    store.icons().keep(12_345, "https://gone.example", "image/gif", new byte[] {5}, later);
-    assertThat(store.icons().ofFeed(12_345)).isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,18 @@ final class SqliteStoreTest extends QueriesContract {
   @Override
   Store open() {
     return Store.open(folder, null);
+  }
+
+  /// After every test: an answer that the writer has not read to its end holds it in what it read,
+  /// and the log of writes grows until the disk is full.
+  @AfterEach
+  void theWholeLogGoesIntoTheDatabase() throws SQLException {
+    store.settings().put("last", "1", NOON);
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + folder + "/freshet.db");
+        var statement = connection.createStatement();
+        var row = statement.executeQuery("PRAGMA wal_checkpoint(PASSIVE)")) {
+      assertThat(row.getInt("checkpointed")).isEqualTo(row.getInt("log"));
+    }
   }
 
   @Test
