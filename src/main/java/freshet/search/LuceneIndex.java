@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
@@ -45,7 +45,7 @@ public final class LuceneIndex implements Index {
   private static final double DELETED_AT_MOST = 40;
 
   /// How old an answer may be: looking for what is new costs a little each time.
-  private static final long REFRESH_NANOS = 200_000_000L;
+  private static final Duration REOPENED_EVERY = Duration.ofMillis(200);
 
   /// Lucene would write to standard error that vectors, which we do not use, could be faster.
   private static final java.util.logging.Logger VECTORS =
@@ -67,7 +67,7 @@ public final class LuceneIndex implements Index {
 
   private final Path folder;
   private final Fields fields = new Fields();
-  private final AtomicLong nextRefresh = new AtomicLong();
+  private final Reopening reopening = new Reopening(REOPENED_EVERY);
 
   /// Searches go on beside each other, but not while the files are replaced.
   private final ReadWriteLock emptying = new ReentrantReadWriteLock();
@@ -285,7 +285,7 @@ public final class LuceneIndex implements Index {
     emptying.readLock().lock();
     try {
       Opened now = opened;
-      refresh(now);
+      reopening.ifDue(now.searchers::maybeRefreshBlocking);
       IndexSearcher searcher = now.searchers.acquire();
       try {
         return work.on(searcher);
@@ -302,17 +302,9 @@ public final class LuceneIndex implements Index {
     }
   }
 
-  private void refresh(Opened now) throws IOException {
-    long next = nextRefresh.get();
-    long time = System.nanoTime();
-    if (next != 0 && time - next < 0) return;
-    now.searchers.maybeRefreshBlocking();
-    nextRefresh.set(System.nanoTime() + REFRESH_NANOS);
-  }
-
   @Override
   public void refresh() {
-    nextRefresh.set(0);
+    reopening.ask();
   }
 
   @Override
