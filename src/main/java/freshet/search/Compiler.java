@@ -80,11 +80,12 @@ final class Compiler {
     return remarks;
   }
 
-  /// From now on words are found as parts of longer ones, too.
+  /// From now on words are found as parts of longer ones, too, and those in small letters as names
+  /// in other letters.
   ///
-  /// @return whether there are languages that put words together
+  /// @return whether there are languages in which that finds more
   boolean widen() {
-    widely = languages.stream().anyMatch(Spelling.COMPOUNDING::contains);
+    widely = languages.stream().anyMatch(Spelling::findsMore);
     return widely;
   }
 
@@ -116,11 +117,14 @@ final class Compiler {
     boolean any = false;
     boolean meaningful =
         parts.stream()
-            .anyMatch(p -> p instanceof Node.Also || (p instanceof Node.Word && !isSmall(p)));
+            .anyMatch(p ->
+                p instanceof Node.Also
+                    || p instanceof Node.Or
+                    || (p instanceof Node.Word && !isSmall(p)));
     for (Node p : Node.orTogether(parts)) {
       if (p instanceof Node.Not(Node without)) {
         all.add(compile(without), Occur.MUST_NOT);
-      } else if (meaningful && isSmall(p)) {
+      } else if (meaningful && isSmall(p) && (p == parts.getFirst() || !isCapital(p))) {
         all.add(compile(p), Occur.SHOULD);
       } else {
         required(compile(p), all);
@@ -129,6 +133,14 @@ final class Compiler {
     }
     if (!any) all.add(MatchAllDocsQuery.INSTANCE, Occur.FILTER);
     return all.build();
+  }
+
+  /// `Model S`, `Vitamin A`: one capital letter behind other words is meant, except `I`.
+  private static boolean isCapital(Node node) {
+    return node instanceof Node.Word(_, String text)
+        && text.length() == 1
+        && Character.isUpperCase(text.charAt(0))
+        && !text.equals("I");
   }
 
   /// Whether it is a word like "the" in one of the languages: then it helps, beside others that say
@@ -281,7 +293,7 @@ final class Compiler {
   }
 
   private Query word(Place place, String text) {
-    List<Way> ways = Spelling.ways(text, languages);
+    List<Way> ways = Spelling.ways(text, languages, widely);
     if (!ways.isEmpty()) {
       return placed(place, ways(Fields.TEXT, ways), ways(Fields.TITLE, ways));
     }

@@ -30,7 +30,7 @@ import org.apache.lucene.util.BytesRef;
 /// One object serves one thread, entry after entry.
 final class Fields {
   /// Changes when what is in the index changes its meaning: an index of another layout is rebuilt.
-  static final String LAYOUT = "5";
+  static final String LAYOUT = "6";
 
   static final String ID = "id";
   static final String TEXT = "text";

@@ -90,9 +90,10 @@ final class Lexicon {
   }
 
   private Word make(String written, long key, boolean pair) {
-    BytesRef exact = bytes(Folding.fold(written));
+    String folded = Folding.fold(written);
+    BytesRef exact = bytes(pair ? Signs.fold(folded) : folded);
     if (stemmer == null || pair || hasSign(written)) return new Word(key, exact, null);
-    String root = stemmer.root(written);
+    String root = Roots.of(language, stemmer, written);
     return new Word(key, exact, root.isEmpty() ? null : marked(language, root));
   }
 

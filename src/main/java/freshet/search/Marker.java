@@ -98,7 +98,7 @@ public final class Marker {
   }
 
   private void takeWays(String text) {
-    List<Spelling.Way> ways = Spelling.ways(text, FOREIGN);
+    List<Spelling.Way> ways = Spelling.ways(text, FOREIGN, true);
     if (ways.isEmpty()) take(text, true);
     for (Spelling.Way way : ways) {
       if (way.term() != null) beside.add(way.term());

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 record Moments(Instant now, ZoneId zone) {
   private static final Pattern AGE =
       Pattern.compile("([<>]?)(\\d{1,4})(min|h|d|w|m|mo|y)", Pattern.CASE_INSENSITIVE);
+
+  /// As most of Europe writes a day.
+  private static final Pattern DAY_WITH_DOTS =
+      Pattern.compile("(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})");
+
   private static final Pattern YEAR = Pattern.compile("\\d{4}");
 
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
@@ -71,8 +76,15 @@ record Moments(Instant now, ZoneId zone) {
         YearMonth month = YearMonth.parse(v);
         return days(month.atDay(1), month.plusMonths(1).atDay(1));
       }
-      if (v.length() == 10) {
-        LocalDate day = LocalDate.parse(v);
+      Matcher dots = DAY_WITH_DOTS.matcher(v);
+      if (v.length() == 10 || dots.matches()) {
+        LocalDate day =
+            dots.matches()
+                ? LocalDate.of(
+                    Integer.parseInt(dots.group(3)),
+                    Integer.parseInt(dots.group(2)),
+                    Integer.parseInt(dots.group(1)))
+                : LocalDate.parse(v);
         return days(day, day.plusDays(1));
       }
       Instant t =

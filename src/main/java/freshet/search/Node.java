@@ -61,22 +61,28 @@ public sealed interface Node {
   /// The words that were typed are meant, and no translations of them.
   record AsTyped() implements Node {}
 
+  /// So many words may also be written together, whatever they are.
+  int FEW = 3;
+
   /// Neighbours that may be one word in a text count as found by that, too: `covid 19` by
   /// `covid19`. Three digits after a blank are the thousands of a number.
   static List<Node> orTogether(List<Node> parts) {
     List<Node> out = new ArrayList<>();
+    boolean few = parts.stream().filter(p -> p instanceof Word).count() <= FEW;
     for (Node p : parts) {
       if (p instanceof Word(Place place, String second)
           && !out.isEmpty()
           && out.getLast() instanceof Word(Place before, String first)
           && place == before) {
         String one = Spelling.oneOf(first, second);
-        if (one != null) {
+        if (one != null && (few || Spelling.hasNumber(one))) {
           Node apart =
               Spelling.isNumber(first, second)
                   ? new Phrase(place, first + " " + second)
                   : new And(List.of(out.getLast(), new Or(List.of(p))));
-          out.set(out.size() - 1, new Or(List.of(apart, new Word(place, one))));
+          // Exactly: the root of "ModelS" is "model".
+          Node joined = Spelling.hasNumber(one) ? new Word(place, one) : new Phrase(place, one);
+          out.set(out.size() - 1, new Or(List.of(apart, joined)));
           continue;
         }
       }

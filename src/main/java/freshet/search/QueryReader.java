@@ -256,9 +256,18 @@ final class QueryReader {
     }
     if (text.charAt(at) == '"') return phrase(field);
     if (text.charAt(at) == '(') return group(field);
+    if (isMinus(text.charAt(at)) && at + 1 < text.length() && beginsValue(text.charAt(at + 1))) {
+      at++;
+      Node without = named(field, written);
+      return without == null ? null : new Node.Not(without);
+    }
     int start = at;
     while (at < text.length() && " ()\"".indexOf(text.charAt(at)) < 0) at++;
     return leaf(field, text.substring(start, at), false);
+  }
+
+  private static boolean beginsValue(char c) {
+    return Character.isLetterOrDigit(c) || c == '"' || c == '(';
   }
 
   private @Nullable Node leaf(Field field, String value, boolean quoted) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A query as it was understood. Whatever is written becomes one; what was odd is remarked.
@@ -16,14 +17,21 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
   /// So many words in capitals are no names.
   private static final int SHOUTED = 5;
 
+  /// Fewer pairs of signs are a name.
+  private static final int SIGNS_OF_A_QUESTION = 4;
+
+  private static final Pattern OPERATOR = Pattern.compile("\\b(OR|AND|NOT)\\b|[(|!]|(^| )-");
+
   /// @param now what "today" and "age" are counted from
   public static SearchQuery read(String text, Instant now, ZoneId zone) {
     SearchQuery read = new QueryReader(quiet(text), now, zone).read();
     return new SearchQuery(text, read.root, read.understood, read.remarks);
   }
 
-  /// `WHAT DID THE U.S. SAY TO NATO`: where all is in capitals, they say nothing.
+  /// `WHAT DID THE U.S. SAY TO NATO`: where all is in capitals, they say nothing. Whoever writes
+  /// `NATO OR EU OR UN` means the names and the operators.
   private static String quiet(String text) {
+    if (OPERATOR.matcher(text).find()) return text;
     int words = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -96,6 +104,24 @@ public record SearchQuery(String source, Node root, String understood, List<Rema
             && and.parts().stream().filter(SearchQuery::mayBeMissing).count() > 1
         ? and
         : null;
+  }
+
+  /// The pairs of signs of a question that is written without blanks, as words of which some may be
+  /// missing; null if it is none.
+  Node.@Nullable And pairsOfSigns() {
+    List<Node> pairs = new ArrayList<>();
+    List<Node> parts = root instanceof Node.And(List<Node> all) ? all : List.of(root);
+    for (Node p : parts) {
+      if (!(p instanceof Node.Word(Node.Place place, String text)) || !mayBeMissing(p)) {
+        pairs.add(p);
+        continue;
+      }
+      WordScanner scanner = new WordScanner(text);
+      while (scanner.next()) {
+        if (!scanner.isLastOfRun()) pairs.add(new Node.Word(place, scanner.word()));
+      }
+    }
+    return pairs.size() >= SIGNS_OF_A_QUESTION ? new Node.And(pairs) : null;
   }
 
   /// Phrases and what was to stand in the title are meant.

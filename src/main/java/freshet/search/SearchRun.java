@@ -110,6 +110,7 @@ final class SearchRun {
   /// What has some of the words, without what has all; null if nobody needs it or there is nothing.
   private @Nullable Ranked some(SearchQuery query, Query whole, long withAll) throws IOException {
     Node.And words = query.severalWords();
+    if (words == null && withAll == 0) words = query.pairsOfSigns();
     if (words == null) return null;
     boolean question = isQuestion(query);
     if (withAll >= (question ? PLENTY : ENOUGH)) return null;

@@ -70,15 +70,18 @@ final class Speller {
       BytesRef plain = Lexicon.of(language).plainRoot(word);
       if (plain != null) forms.add(plain.utf8ToString());
     }
-    for (Spelling.Way way : Spelling.ways(word, languages)) {
-      if (way.term() != null) forms.add(way.term().utf8ToString());
-    }
+    BytesRef acronym = Spelling.acronym(Folding.fold(word));
+    forms.add(acronym.utf8ToString());
     return engine.hasAny(forms, of);
   }
 
   private static String replace(String query, String word, String by) {
-    int at = query.indexOf(word);
-    return at < 0 ? query : query.substring(0, at) + by + query.substring(at + word.length());
+    WordScanner scanner = new WordScanner(query);
+    while (scanner.next()) {
+      if (!scanner.word().equals(word)) continue;
+      return query.substring(0, scanner.start()) + by + query.substring(scanner.end());
+    }
+    return query;
   }
 
   private @Nullable String nearest(String word) throws IOException {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// | `covid19`, `oneill`, `at&t` | words that stand together | `covid19` finds `COVID-19` |
 /// | `^us` | `U.S.`, and `US` among small letters | `US` does not find every "us" |
 /// | `~zelensk` | names in Cyrillic and Greek letters | `Zelensky` finds `Зеленського` |
+/// | `月` | signs behind a number or a word | `11月` finds `11月15日` |
+/// | `ירושלים` | words in Hebrew without what is written in front of them | it finds `בירושלים` |
 /// | `t34` | `Т-34` in Cyrillic letters | `T-34` finds it |
 /// | `mueller`, `djokovic` | names with `ü`, `đ` … | `Mueller` finds `Müller` |
 /// | `<` and a root backwards | long words where words are put together | `Finanzierung` finds `Krankenhausfinanzierung` |
@@ -38,6 +40,20 @@ final class Spelling {
   /// Shorter words are the ends of too many others.
   private static final int SHORTEST_PART = 4;
 
+  /// What is typed in small letters may be a name or an everyday word: `vote` sounds like `Вот`. So
+  /// short ones are looked for in other letters only where few entries have them as typed.
+  private static final int LONG_KEY = 5;
+
+  private static final int LONG_NAME = 7;
+
+  private static final int SHORTEST_PAIR = 5;
+  private static final int LONGEST_PAIR = 20;
+
+  /// What stands before a word in Hebrew without a blank, and how short a word may be without it.
+  private static final String HEBREW_BEFORE = "והבלכמש";
+
+  private static final int SHORTEST_HEBREW = 4;
+
   /// Short words of English that are also acronyms, beside those that carry no meaning.
   private static final Set<String> EVERYDAY =
       Set.of(
@@ -50,6 +66,13 @@ final class Spelling {
           "way", "win", "you");
 
   private Spelling() {}
+
+  /// Whether there is more to find in texts of a language than what is typed in small letters.
+  static boolean findsMore(String language) {
+    return COMPOUNDING.contains(language)
+        || language.equals("ja")
+        || Transliteration.hasOtherLetters(language);
+  }
 
   static BytesRef acronym(String letters) {
     return new BytesRef(ACRONYM + letters);
@@ -85,7 +108,15 @@ final class Spelling {
     if (together != null) to.add(new BytesRef(Folding.fold(together)));
     String acronym = word.acronym();
     if (acronym != null) to.add(acronym(Folding.fold(acronym)));
-    if (word.isPair()) return;
+    if (word.isPair()) {
+      if (word.isBehindWord()) {
+        int first = word.source().codePointAt(word.from());
+        int next = word.from() + Character.charCount(first);
+        if (next < word.to()) to.add(Lexicon.of(null).of(Character.toString(first), true).exact());
+      }
+      return;
+    }
+    for (String bare : bareHebrew(word.word())) to.add(new BytesRef(Folding.fold(bare)));
     if (word.isCapital()) {
       String written = together != null ? together : word.word();
       String key = Transliteration.isForeign(written.charAt(0)) ? Transliteration.key(written) : "";
@@ -95,6 +126,16 @@ final class Spelling {
       String model = together == null ? null : Transliteration.model(together);
       if (model != null) to.add(new BytesRef(model));
     }
+  }
+
+  /// A word of Hebrew without one or two of the letters that mean "and", "the", "in" and so on.
+  private static List<String> bareHebrew(String word) {
+    List<String> bare = new ArrayList<>();
+    for (int from = 1; from <= 2 && word.length() - from >= SHORTEST_HEBREW; from++) {
+      if (HEBREW_BEFORE.indexOf(word.charAt(from - 1)) < 0) break;
+      bare.add(word.substring(from));
+    }
+    return bare;
   }
 
   /// With `ue` for `ü`, `dj` for `đ` and so on, folded; null if the word has none of them.
@@ -144,7 +185,8 @@ final class Spelling {
   /// All ways to write a word of a query, the best first. Empty for scripts that are read in pairs.
   ///
   /// @param languages that the index has entries in
-  static List<Way> ways(String text, List<String> languages) {
+  /// @param widely whether words in small letters, too, are looked for as names in other letters
+  static List<Way> ways(String text, List<String> languages, boolean widely) {
     List<String> words = new ArrayList<>();
     WordScanner scanner = new WordScanner(text);
     String together = null;
@@ -167,18 +209,21 @@ final class Spelling {
     if (words.isEmpty()) return List.of();
     Set<Way> ways = new LinkedHashSet<>();
     if (words.size() == 1) {
-      one(words.getFirst(), acronym, languages, ways);
+      one(words.getFirst(), acronym, languages, widely, ways);
     } else if (acronym != null && together == null && whole) {
       ways.add(Way.term(acronym(Folding.fold(acronym))));
       if (acronym.length() > 3) ways.add(Way.word(acronym));
     } else if (possessive) {
       ways.add(Way.word(words.getFirst()));
       ways.add(Way.exactly(words.getFirst() + "s"));
+    } else if (words.size() == 2 && isElided(words, text)) {
+      one(words.getLast(), null, languages, widely, ways);
+      ways.add(Way.exactly(words.getFirst() + words.getLast()));
     } else if (together != null && whole && text.indexOf('&') >= 0) {
       ways.add(Way.exactly(together));
     } else {
       ways.add(new Way(List.copyOf(words), false, null));
-      if (together != null && whole) one(together, null, languages, ways);
+      if (together != null && whole) one(together, null, languages, widely, ways);
     }
     return List.copyOf(ways);
   }
@@ -200,8 +245,22 @@ final class Spelling {
     return at > 0 && WordScanner.isApostrophe(text.charAt(at - 1));
   }
 
+  /// `l'eau`, `dell'Italia`: an article, in small letters. `L'Aquila` is a name.
+  private static boolean isElided(List<String> words, String text) {
+    String article = words.getFirst();
+    int at = text.length() - words.getLast().length();
+    return words.getLast().length() > 2
+        && Character.isLowerCase(article.charAt(0))
+        && isAfterApostrophe(text, at)
+        && (article.length() == 1 || WordScanner.isElided(article));
+  }
+
   private static void one(
-      String word, @Nullable String acronym, List<String> languages, Set<Way> ways) {
+      String word,
+      @Nullable String acronym,
+      List<String> languages,
+      boolean widely,
+      Set<Way> ways) {
     if (acronym != null && isWord(acronym, languages)) {
       ways.add(Way.term(acronym(Folding.fold(acronym))));
       return;
@@ -216,12 +275,36 @@ final class Spelling {
     if (border > 0) {
       ways.add(new Way(List.of(word.substring(0, border), word.substring(border)), false, null));
     }
-    for (String key : Transliteration.keys(word, languages)) ways.add(Way.term(name(key)));
-    for (String other : Transliteration.spellings(word, languages)) ways.add(Way.exactly(other));
+    List<String> parts = partsByCapitals(word);
+    if (parts.size() > 1) ways.add(new Way(parts, false, null));
+    for (String other : Aliases.of(word)) ways.add(Way.exactly(other));
+    for (String bare : bareHebrew(word)) ways.add(Way.exactly(bare));
+    boolean name = widely || !Character.isLowerCase(word.codePointAt(0));
+    for (String key : Transliteration.keys(word, languages)) {
+      if (name || key.length() >= LONG_KEY) ways.add(Way.term(name(key)));
+    }
+    if (name || word.length() >= LONG_NAME) {
+      for (String other : Transliteration.spellings(word, languages)) ways.add(Way.exactly(other));
+    }
     if (word.length() > 3 && languages.contains("ja")) {
       String kana = Kana.katakana(Folding.fold(word));
-      if (kana != null) ways.add(pairs(kana));
+      if (kana != null && kana.length() >= (name ? 3 : 4)) ways.add(pairs(kana));
     }
+  }
+
+  /// `SpaceX`, `BlackLivesMatter`: what may be written apart.
+  private static List<String> partsByCapitals(String word) {
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    for (int i = 1; i < word.length(); i++) {
+      if (!Character.isUpperCase(word.charAt(i)) || !Character.isLowerCase(word.charAt(i - 1))) {
+        continue;
+      }
+      parts.add(word.substring(from, i));
+      from = i;
+    }
+    parts.add(word.substring(from));
+    return parts;
   }
 
   /// Whether what was written in capitals is also an everyday word.
@@ -243,12 +326,31 @@ final class Spelling {
   }
 
   /// Two words of a query that may also be one in a text, written together; null if they may not:
-  /// `covid 19`, `1 500`.
+  /// `covid 19`, `16 GB`, `health care`, `1 500`.
   static @Nullable String oneOf(String first, String second) {
-    boolean letters = first.chars().allMatch(Character::isLetter);
-    boolean number = second.chars().allMatch(c -> c >= '0' && c <= '9');
-    if (letters && number && first.length() < 12 && second.length() < 5) return first + second;
+    if (isLetters(first) && isLetters(second)) {
+      int length = first.length() + second.length();
+      return length >= SHORTEST_PAIR && length <= LONGEST_PAIR ? first + second : null;
+    }
+    if (isLetters(first) && isNumber(second)) {
+      return first.length() < 12 && second.length() < 5 ? first + second : null;
+    }
+    if (isNumber(first) && isLetters(second)) {
+      return first.length() < 7 && second.length() < 4 ? first + second : null;
+    }
     return isGroup(first, 1) && isGroup(second, 3) ? first + second : null;
+  }
+
+  private static boolean isLetters(String s) {
+    return s.chars().allMatch(c -> Character.isLetter(c) && c < 0x0E00);
+  }
+
+  private static boolean isNumber(String s) {
+    return s.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  static boolean hasNumber(String word) {
+    return word.chars().anyMatch(Character::isDigit);
   }
 
   /// Whether two words are one number with a blank in it.

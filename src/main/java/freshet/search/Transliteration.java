@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// (`Biden`, `Trump`).
 final class Transliteration {
   private static final int SHORTEST = 3;
-  private static final int MOST_KEYS = 6;
+  private static final int MOST_KEYS = 8;
   private static final int MOST_SPELLINGS = 16;
 
   /// Languages whose texts have keys.
@@ -120,7 +120,15 @@ final class Transliteration {
     "ым", "им", "ом", "ем", "ов", "ам", "ах", "ах", "ая", "яя", "ую", "юю", "их", "ых"
   };
 
+  /// What names ending in a consonant have in other cases, the longer ones first.
+  private static final String[] NAME_ENDINGS = {"ому", "ого", "ым", "ом", "ем", "а", "у", "е"};
+
   private Transliteration() {}
+
+  /// Whether names in texts of a language are looked for by how they sound in Latin letters.
+  static boolean hasOtherLetters(String language) {
+    return WITH_KEYS.contains(language) || ARABIC.contains(language) || HEBREW.contains(language);
+  }
 
   /// Whether it is a letter of the scripts whose words have keys.
   static boolean isForeign(char c) {
@@ -219,7 +227,8 @@ final class Transliteration {
       else if (out.isEmpty() || out.charAt(out.length() - 1) != c) out.append(c);
     }
     int end = out.length();
-    while (end > SHORTEST && "aeiou".indexOf(out.charAt(end - 1)) >= 0) end--;
+    // Вот is no vote: of what is short, the vowel at the end belongs to it.
+    while (end > SHORTEST + 1 && "aeiou".indexOf(out.charAt(end - 1)) >= 0) end--;
     return end < SHORTEST ? "" : out.substring(0, end);
   }
 
@@ -237,6 +246,12 @@ final class Transliteration {
     if (s.startsWith("j")) add(keys, "dz" + heard.substring(1)); // Johnson, Джонсон
     if (heard.indexOf('h') >= 0) add(keys, heard.replace('h', 'g')); // Hamburg, Гамбург
     if (heard.startsWith("s")) add(keys, "z" + heard.substring(1)); // Selenskyj, as Germans write
+    String german = heard(s.replace("tsch", "C").replace("sch", "S").replace("ch", "h"), true);
+    if (s.matches(".*[jwz].*|.*ch.*")) add(keys, german); // Jelzin, Tschechow
+    if (heard.endsWith("ov")) { // Gorbachyov, Горбачёв
+      add(keys, heard.replaceFirst("i?ov$", "ev"));
+      add(keys, german.replaceFirst("i?ov$", "ev"));
+    }
     if (s.length() > 5 && s.endsWith("s")) add(keys, heard.substring(0, heard.length() - 1));
     if (languages.contains("el")) { // Olympiakos, Ολυμπιακός: two letters are one of Latin
       String one = heard.replaceAll("m[pb]", "b").replaceAll("n[td]", "d").replaceAll("n[gk]", "g");
@@ -280,6 +295,12 @@ final class Transliteration {
   };
 
   private static String heard(String s) {
+    return heard(s, false);
+  }
+
+  /// @param german whether z is ts, and je is e
+  private static String heard(String word, boolean german) {
+    String s = german ? word.replace("je", "e").replace('z', 'C') : word;
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < s.length(); ) {
       String by = null;
@@ -304,6 +325,8 @@ final class Transliteration {
     return switch (c) {
       case 'c' ->
           (i + 1 < s.length() && "eiy".indexOf(s.charAt(i + 1)) >= 0) || isLast(s, i) ? "c" : "k";
+      case 'C' -> "c";
+      case 'S' -> "s";
       case 'q' -> "k";
       case 'w' -> "v";
       case 'x' -> "ks";
@@ -322,7 +345,11 @@ final class Transliteration {
     if (word.length() < 4) return List.of();
     String small = word.toLowerCase(Locale.ROOT);
     if (isForeign(small.charAt(0))) {
-      return isGreek(small.charAt(0)) ? greekInLatin(small) : cyrillicInLatin(small);
+      if (isGreek(small.charAt(0))) return greekInLatin(small);
+      Set<String> ways = new LinkedHashSet<>(cyrillicInLatin(small));
+      String bare = withoutCase(small);
+      if (!bare.equals(small)) ways.addAll(cyrillicInLatin(bare));
+      return List.copyOf(ways);
     }
     String s = Folding.fold(word);
     if (!s.chars().allMatch(c -> c >= 'a' && c <= 'z')) return List.of();
@@ -352,6 +379,21 @@ final class Transliteration {
     return List.copyOf(out);
   }
 
+  /// A name as it is called, of one in the case that a sentence asks for: `Зеленского`, `Путина`.
+  private static String withoutCase(String name) {
+    for (String ending : SLAVIC_ENDINGS) {
+      if (name.length() > ending.length() + 2 && name.endsWith(ending)) {
+        return name.substring(0, name.length() - ending.length()) + "ский";
+      }
+    }
+    for (String ending : NAME_ENDINGS) {
+      if (name.length() > ending.length() + 3 && name.endsWith(ending)) {
+        return name.substring(0, name.length() - ending.length());
+      }
+    }
+    return name;
+  }
+
   private static List<String> cyrillicInLatin(String word) {
     return written(
         word,
@@ -363,6 +405,7 @@ final class Transliteration {
           return switch (w.charAt(i)) {
             case 'ж' -> new String[] {"1", "zh", "z", "j"};
             case 'х' -> new String[] {"1", "kh", "h"};
+            case 'к' -> new String[] {"1", "k", "c"};
             case 'ц' -> new String[] {"1", "ts", "c"};
             case 'ч' -> new String[] {"1", "ch", "c"};
             case 'ш' -> new String[] {"1", "sh", "s"};
@@ -487,7 +530,15 @@ final class Transliteration {
     };
   }
 
-  private static List<String> inArabic(String word) {
+  /// With the article and without; letters are doubled in Latin ones only.
+  private static List<String> inArabic(String name) {
+    List<String> bare = lettersOfArabic(name.replaceAll("([bcdfgklmnprstz])\\1", "$1"));
+    List<String> all = new ArrayList<>(bare);
+    for (String b : bare) all.add("ال" + b);
+    return all;
+  }
+
+  private static List<String> lettersOfArabic(String word) {
     return written(
         word,
         (w, i) -> {

@@ -12,10 +12,20 @@ import org.jspecify.annotations.Nullable;
 /// Scripts that are written without blanks (Chinese, Japanese, Thai …, and Korean, whose words end
 /// in particles) are read in pairs of characters that overlap, so that any part of a run can be
 /// found; the last character of a run also stands alone, in the place of the last pair, so that one
-/// character can be found too.
+/// character can be found too, and so does the first behind a word of other letters or a number:
+/// `月` of `11月15日`.
 final class WordScanner {
   /// Longer "words" are encoded data; their beginning is enough.
   static final int LONGEST = 40;
+
+  /// So many letters of a unit stand right behind a number: `1.5bn`, `2.4GHz`.
+  private static final int LONGEST_UNIT = 3;
+
+  /// Numbers of telephones and books, whatever stands between their digits.
+  private static final int LONG_NUMBER = 10;
+
+  private static final char ARABIC_POINT = '\u066B';
+  private static final char ARABIC_GROUP = '\u066C';
 
   /// So many letters around a word in capitals say whether that means anything.
   private static final int SURROUNDINGS = 40;
@@ -27,6 +37,7 @@ final class WordScanner {
   private int end;
   private boolean pair;
   private boolean alone;
+  private boolean behindWord;
   private int lastOfRun = -1;
   private boolean inRun;
 
@@ -49,16 +60,19 @@ final class WordScanner {
     other = null;
     together = null;
     acronym = null;
+    behindWord = false;
     if (inRun) return nextOfRun();
     while (at < length) {
       int c = text.codePointAt(at);
-      if (c < 'A' && isNumber(c)) return true;
+      if (isDigit(c) && isNumber(c)) return true;
       if (isDense(c)) {
         inRun = true;
         lastOfRun = -1;
-        return nextOfRun();
+        nextOfRun();
+        behindWord = start > 0 && isWord(text.codePointBefore(start));
+        return true;
       }
-      if (isWord(c)) {
+      if (isWord(c) && !isIgnored(c)) {
         start = at;
         int letters = 0;
         end = at;
@@ -85,7 +99,11 @@ final class WordScanner {
   }
 
   private static boolean isDigit(int c) {
-    return c >= '0' && c <= '9';
+    return (c >= '0' && c <= '9')
+        || (c >= 0x660 && c <= 0x669) // Arabic
+        || (c >= 0x6F0 && c <= 0x6F9) // Persian
+        || (c >= 0x966 && c <= 0x96F) // Hindi
+        || (c >= 0xE50 && c <= 0xE59); // Thai
   }
 
   private static boolean isUpper(char c) {
@@ -125,27 +143,42 @@ final class WordScanner {
       return true;
     }
     char point = at(whole);
-    int fraction = point == '.' || point == ',' ? digits(whole + 1) : 0;
+    boolean isPoint = point == '.' || point == ',' || point == ARABIC_POINT;
+    int fraction = isPoint ? digits(whole + 1) : 0;
     int last = fraction == 0 ? whole : whole + 1 + fraction;
     boolean more = isGroupMark(at(last)) && isDigit(at(last + 1));
-    if ((!grouped && fraction == 0) || more || isWord(at(last))) return false;
+    if ((!grouped && fraction == 0) || more) return false;
+    if (isWord(at(last)) && (fraction == 0 || !isUnit(last))) return false;
     start = at;
     at = last;
     end = last;
     pair = false;
     alone = false;
     other = bare(start, whole);
-    if (fraction > 0) other += '.' + text.substring(whole + 1, last);
+    if (fraction > 0) other += '.' + bare(whole + 1, last);
     return true;
   }
 
   private static boolean isGroupMark(char c) {
-    return c == ',' || c == '.' || isApostrophe(c) || c == 0xA0 || c == 0x2009 || c == 0x202F;
+    return switch (c) {
+      case ',', '.', 0xA0, 0x2009, 0x202F, ARABIC_GROUP -> true;
+      default -> isApostrophe(c);
+    };
+  }
+
+  /// `1.5bn`: a word of its own behind a number.
+  private boolean isUnit(int from) {
+    int to = from;
+    while (isLatin(at(to))) to++;
+    return to > from && to - from <= LONGEST_UNIT && !isWord(at(to));
   }
 
   private String bare(int from, int to) {
     StringBuilder digits = new StringBuilder(to - from);
-    for (int i = from; i < to; i++) if (isDigit(text.charAt(i))) digits.append(text.charAt(i));
+    for (int i = from; i < to; i++) {
+      char c = text.charAt(i);
+      if (isDigit(c)) digits.append((char) ('0' + Character.digit(c, 10)));
+    }
     return digits.toString();
   }
 
@@ -177,7 +210,7 @@ final class WordScanner {
     char c = text.charAt(at);
     if (end - start == 1 && (c == '+' || c == '#') && sign(c)) return;
     if (start < togetherEnd) return; // the first of them knows it
-    if (isHyphen(c)) apart(c, 4, 24);
+    if (isHyphen(c)) apart(c, 6, 24);
     else if (isApostrophe(c)) apostrophe();
     else if (c == '.') apart(c, 6, 16);
     else if (c == '&') apart(c, 2, 8);
@@ -234,8 +267,9 @@ final class WordScanner {
       return;
     }
     boolean period = mark != '.' || shortest <= 3;
-    // 2-1 and 15.11.2026 are numbers that stand side by side.
-    if (period && hasLetter(all)) together = all.toString();
+    // 2-1 and 15.11.2026 are numbers that stand side by side; 978-3-16-148410-0 is one.
+    boolean isLong = mark != '.' && all.length() >= LONG_NUMBER;
+    if (period && (hasLetter(all) || isLong)) together = all.toString();
   }
 
   private static boolean isS(char c) {
@@ -274,7 +308,8 @@ final class WordScanner {
     };
   }
 
-  private static boolean isElided(String s) {
+  /// Articles and the like that lose their vowel, of two letters or more.
+  static boolean isElided(String s) {
     return switch (s.toLowerCase(Locale.ROOT)) {
       case "qu", "un", "gl", "ch", "de", "ne", "se", "ve", "po", "be" -> true;
       case "dell", "nell", "sull", "dall", "all", "quest", "jusqu", "lorsqu", "puisqu" -> true;
@@ -379,21 +414,32 @@ final class WordScanner {
     return alone;
   }
 
+  /// Whether it is the first pair of a run, right behind a word of other letters or a number.
+  boolean isBehindWord() {
+    return behindWord;
+  }
+
   static boolean hasWords(String text) {
     return new WordScanner(text).next();
+  }
+
+  /// Where a word may be broken, or may not; texts that were copied are full of them.
+  private static boolean isIgnored(int c) {
+    return c == 0xAD || (c >= 0x200B && c <= 0x200D) || c == 0x2060;
   }
 
   private static boolean isWord(int c) {
     if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (c >= 0x2B9 && c <= 0x2BC) return c == 0x2BA; // letters to Unicode, apostrophes to people
     if (Character.isLetterOrDigit(c)) return true;
-    if (c == 0xAD) return true; // a place where the word may be broken
+    if (isIgnored(c)) return true;
+    if (c >= 0x2080 && c <= 0x2089) return true; // CO₂
     int type = Character.getType(c);
     return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
   }
 
   private static boolean isDense(int c) {
-    if (c < 0x0E00) return false;
+    if (c < 0x0E00 || isDigit(c)) return false;
     boolean range =
         c <= 0x0EFF // Thai, Lao
             || (c >= 0x1000 && c <= 0x109F) // Myanmar

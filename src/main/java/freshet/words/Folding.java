@@ -25,6 +25,7 @@ public final class Folding {
       boolean accent = c < 0x0900 && Character.getType(c) == Character.NON_SPACING_MARK;
       if (accent && !(c == 0x0306 && (last == 'и' || last == 'И'))) continue;
       if (c == 0x0640 || c == 0xAD) continue; // tatweel, soft hyphen
+      if ((c >= 0x200B && c <= 0x200D) || c == 0x2060) continue; // of no width
       last = c;
       if (c >= 0x0660 && Character.getType(c) == Character.DECIMAL_DIGIT_NUMBER) {
         out.append((char) ('0' + Character.digit(c, 10)));

@@ -50,6 +50,30 @@ final class SearchQueryTest {
     }
 
     @Test
+    void operatorsBetweenNamesInCapitalsStayOperators() {
+      assertThat(read("NATO OR EU OR UN").understood()).isEqualTo("NATO OR EU OR UN");
+      assertThat(read("США OR НАТО OR ЕС").understood()).isEqualTo("США OR НАТО OR ЕС");
+      assertThat(read("WHAT DID THE U.S. SAY TO NATO").understood())
+          .isEqualTo("what did the u.s say to nato");
+    }
+
+    @Test
+    void aMinusBehindAFieldLeavesOut() {
+      assertThat(read("title:-strike").root())
+          .isEqualTo(new Node.Not(new Node.Word(Node.Place.TITLE, "strike")));
+      assertThat(read("lang:-de ferry").understood()).isEqualTo("-lang:de ferry");
+    }
+
+    @Test
+    void daysAreReadAsTheyAreWrittenInEurope() {
+      assertThat(read("from:15.11.2026").root())
+          .isInstanceOf(Node.Between.class)
+          .extracting(n -> ((Node.Between) n).from())
+          .isEqualTo(Instant.parse("2026-11-15T00:00:00Z"));
+      assertThat(remarks("from:31.2.2026")).containsExactly(Kind.BAD_DATE);
+    }
+
+    @Test
     void aMinusInsideAWordIsPartOfIt() {
       assertThat(read("Baden-Baden").root())
           .isEqualTo(new Node.Word(Node.Place.TEXT, "Baden-Baden"));
