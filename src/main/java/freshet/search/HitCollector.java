@@ -70,82 +70,55 @@ final class HitCollector implements Collector {
     return new Leaf(context);
   }
 
-  /// Takes what fits a batch at a time and then goes through one column after the other, which is
-  /// twice as quick as going through all columns for each entry.
   private final class Leaf implements LeafCollector {
-    private static final int BATCH = 512;
-
     private final int base;
     private final NumericDocValues placed;
-    private final List<Ordinals> counted;
-    private final int[] docs = new int[BATCH];
-    private final float[] scores = new float[BATCH];
-    private final long[] times = new long[BATCH];
-    private int size;
+    private final Ordinals topic;
+    private final Ordinals language;
+    private final Ordinals feed;
     private @Nullable Scorable scorer;
 
     Leaf(LeafReaderContext context) throws IOException {
       LeafReader reader = context.reader();
       base = context.docBase;
       placed = DocValues.getNumeric(reader, Fields.PLACED);
-      counted =
-          ranking.counting()
-              ? List.of(
-                  new Ordinals(DocValues.getSorted(reader, Fields.TOPIC), topics),
-                  new Ordinals(DocValues.getSorted(reader, Fields.LANGUAGE), languages),
-                  new Ordinals(DocValues.getSorted(reader, Fields.FEED), feeds))
-              : List.of();
+      topic = new Ordinals(DocValues.getSorted(reader, Fields.TOPIC), ranking.counting());
+      language = new Ordinals(DocValues.getSorted(reader, Fields.LANGUAGE), ranking.counting());
+      feed = new Ordinals(DocValues.getSorted(reader, Fields.FEED), ranking.counting());
     }
 
     @Override
     public void setScorer(Scorable given) {
-      scorer = ranking.byTime() ? null : given;
+      scorer = given;
     }
 
     @Override
     public void collect(int doc) throws IOException {
-      docs[size] = doc;
-      scores[size] = scorer == null ? 0 : scorer.score();
-      if (++size == BATCH) take();
-    }
-
-    private void take() throws IOException {
-      placed.longValues(size, docs, times, 0);
-      for (int i = 0; i < size; i++) {
-        if (ranking.byTime()) {
-          best.insertWithOverflow(timeKey(times[i], base + docs[i]));
-        } else if (mayBeAmongTheBest(scores[i])) {
-          best.insertWithOverflow(scoreKey(scores[i] * ranking.weight(times[i]), base + docs[i]));
-        }
-      }
-      if (ranking.counting()) countDays();
-      for (Ordinals column : counted) column.count(docs, size);
-      total += size;
-      size = 0;
-    }
-
-    /// Age only takes from a score.
-    private boolean mayBeAmongTheBest(float score) {
-      return best.size() < ranking.most() || scoreKey(score, 0) >= best.top();
-    }
-
-    private void countDays() {
-      for (int i = 0; i < size; i++) {
-        long day = ranking.day(times[i]) - firstDay;
+      total++;
+      long at = placed.advanceExact(doc) ? placed.longValue() : 0;
+      if (ranking.counting()) {
+        topic.count(doc);
+        language.count(doc);
+        feed.count(doc);
+        long day = ranking.day(at) - firstDay;
         if (day >= 0 && day < Ranking.DAYS) days[(int) day]++;
       }
+      best.insertWithOverflow(
+          ranking.byTime() ? timeKey(at, base + doc) : scoreKey(at, base + doc));
+    }
+
+    private long scoreKey(long at, int doc) throws IOException {
+      float score = scorer == null ? 0 : scorer.score();
+      long key = Float.floatToIntBits((float) (score * ranking.weight(at)));
+      return (key << 31) | (Integer.MAX_VALUE - doc);
     }
 
     @Override
     public void finish() throws IOException {
-      take();
-      for (Ordinals column : counted) column.add();
+      topic.addTo(topics);
+      language.addTo(languages);
+      feed.addTo(feeds);
     }
-  }
-
-  private static long scoreKey(double score, int doc) {
-    long key = Float.floatToIntBits((float) score);
-    return (key << 31) | (Integer.MAX_VALUE - doc);
   }
 
   /// The time in half seconds, then the number: of what came in the same moment the last is first.
@@ -157,22 +130,18 @@ final class HitCollector implements Collector {
   /// Counts by the numbers that the values have in one segment.
   private static final class Ordinals {
     private final SortedDocValues values;
-    private final Map<String, int[]> all;
     private final int[] counts;
 
-    Ordinals(SortedDocValues values, Map<String, int[]> all) {
+    Ordinals(SortedDocValues values, boolean counting) {
       this.values = values;
-      this.all = all;
-      this.counts = new int[values.getValueCount()];
+      this.counts = new int[counting ? values.getValueCount() : 0];
     }
 
-    void count(int[] docs, int size) throws IOException {
-      for (int i = 0; i < size; i++) {
-        if (values.advanceExact(docs[i])) counts[values.ordValue()]++;
-      }
+    void count(int doc) throws IOException {
+      if (values.advanceExact(doc)) counts[values.ordValue()]++;
     }
 
-    void add() throws IOException {
+    void addTo(Map<String, int[]> all) throws IOException {
       for (int i = 0; i < counts.length; i++) {
         if (counts[i] > 0) {
           all.computeIfAbsent(values.lookupOrd(i).utf8ToString(), _ -> new int[1])[0] += counts[i];
