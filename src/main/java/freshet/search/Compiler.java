@@ -121,15 +121,17 @@ final class Compiler {
                 p instanceof Node.Also
                     || p instanceof Node.Or
                     || (p instanceof Node.Word && !isSmall(p)));
+    boolean first = true;
     for (Node p : Node.orTogether(parts)) {
       if (p instanceof Node.Not(Node without)) {
         all.add(compile(without), Occur.MUST_NOT);
-      } else if (meaningful && isSmall(p) && (p == parts.getFirst() || !isCapital(p))) {
+      } else if (meaningful && isSmall(p) && (first || !isCapital(p))) {
         all.add(compile(p), Occur.SHOULD);
       } else {
         required(compile(p), all);
         any = true;
       }
+      first = false;
     }
     if (!any) all.add(MatchAllDocsQuery.INSTANCE, Occur.FILTER);
     return all.build();
