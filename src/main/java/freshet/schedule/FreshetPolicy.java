@@ -106,6 +106,7 @@ public final class FreshetPolicy implements Policy {
 
   @Override
   public void remove(int slot) {
+    all.left(rows[slot]);
     rows[slot] = new float[0];
   }
 

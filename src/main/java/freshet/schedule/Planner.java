@@ -4,6 +4,7 @@ import freshet.text.Spans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +29,8 @@ public final class Planner {
   /// Whoever finds the budget spent looks again after this.
   private static final Duration BUDGET_SPENT = Duration.ofSeconds(1);
 
+  private static final int MANY = 100;
+
   /// Entries that tell the quiet hours of a day: some eight an hour.
   private static final double ENOUGH = 200;
 
@@ -35,6 +38,16 @@ public final class Planner {
   private double minInterval;
   private final Map<Long, Feed> feeds = new HashMap<>();
   private final Map<String, Site> sites = new HashMap<>();
+
+  /// Sites that have no feed any more, but may rest.
+  private final Set<Site> deserted = new HashSet<>();
+
+  /// They are looked through when there are so many.
+  private int sweepAt = MANY;
+
+  /// When [#next] was last asked.
+  private double latest = Double.NEGATIVE_INFINITY;
+
   private final Map<String, Lane> lanes = new HashMap<>();
   private final List<Lane> turn = new ArrayList<>();
   private int next;
@@ -70,7 +83,7 @@ public final class Planner {
 
   static final class Feed {
     final long id;
-    final String group;
+    String group;
     Site site;
     Lane lane;
     int slot;
@@ -133,7 +146,7 @@ public final class Planner {
       Feed f = all.get(i);
       f.lane = lane(f.group);
       f.lane.enter(f, rhythms[i]);
-      if (!f.inFlight && !f.retired) wait(f, f.lastPoll);
+      waitAsBefore(f, f.lastPoll);
     }
     before.forEach((group, lane) -> {
       Lane now = lanes.get(group);
@@ -205,25 +218,46 @@ public final class Planner {
   /// interval, group, hold. What was learned of a feed that is already here is kept, unless
   /// `rhythm` brings something else.
   public void put(PlannedFeed f) {
-    Feed old = feeds.get(f.id());
-    byte[] rhythm = f.rhythm();
-    if (old != null) {
-      if (rhythm.length == 0) rhythm = old.lane.policy().rhythm(old.slot);
-      boolean busy = old.inFlight;
-      String lastReason = old.lastReason;
-      forget(old);
-      Feed changed = enter(f, rhythm);
-      changed.lastReason = lastReason;
-      if (busy) {
-        changed.lane.turns.choice.remove(changed.slot);
-        changed.inFlight = true;
-        changed.site.inFlight++;
-      } else if (old.hurried) {
-        hurry(changed, old.notBefore);
-      }
-    } else {
-      enter(f, rhythm);
+    Feed known = feeds.get(f.id());
+    if (known == null) {
+      enter(f, f.rhythm());
+      return;
     }
+    byte[] own = known.lane.policy().rhythm(known.slot);
+    byte[] rhythm = f.rhythm().length == 0 ? own : f.rhythm();
+    if (known.lane == lane(f.quotaGroup()) && !known.leaving && Arrays.equals(rhythm, own)) {
+      planAnew(known, f);
+      return;
+    }
+    forget(known);
+    Feed changed = enter(f, rhythm);
+    changed.lastReason = known.lastReason;
+    if (known.inFlight) {
+      changed.lane.turns.choice.remove(changed.slot);
+      changed.inFlight = true;
+      changed.site.inFlight++;
+    } else if (known.hurried) {
+      hurry(changed, known.notBefore);
+    }
+  }
+
+  /// Nothing else was learned: the feed keeps its place, and when it was polled.
+  private void planAnew(Feed feed, PlannedFeed f) {
+    if (!feed.site.name.equals(f.site())) {
+      leaveSite(feed);
+      feed.site = sites.computeIfAbsent(f.site(), Site::new);
+      feed.site.feeds++;
+      if (feed.inFlight) feed.site.inFlight++;
+    }
+    feed.group = f.quotaGroup();
+    double hurriedTo = feed.notBefore;
+    take(feed, f);
+    feed.retired = false;
+    feed.lane.policy().weigh(feed.slot, feed.weight);
+    if (feed.inFlight) return;
+    feed.lane.turns.choice.remove(feed.slot);
+    if (feed.hurried) hurry(feed, hurriedTo);
+    else wait(feed, feed.lastPoll);
   }
 
   public void remove(long feedId) {
@@ -238,18 +272,22 @@ public final class Planner {
     Feed feed = new Feed(f.id(), f.quotaGroup(), site, lane);
     feeds.put(f.id(), feed);
     Instant last = f.lastPoll();
-    Instant from = f.notBefore();
     feed.polledBefore = last != null;
     feed.lastPoll = last == null ? 0 : Spans.seconds(last);
+    take(feed, f);
+    lane.enter(feed, rhythm);
+    wait(feed, feed.lastPoll);
+    return feed;
+  }
+
+  private static void take(Feed feed, PlannedFeed f) {
+    Instant from = f.notBefore();
     feed.notBefore = from == null ? feed.lastPoll : Spans.seconds(from);
     feed.holdReason = f.holdReason();
     Duration fixed = f.fixedInterval();
     feed.fixedInterval = fixed == null ? 0 : (float) Spans.seconds(fixed);
     feed.weight = (float) f.weight();
     feed.failures = f.failures();
-    lane.enter(feed, rhythm);
-    wait(feed, feed.lastPoll);
-    return feed;
   }
 
   /// The clock was set back: what was planned moves along with it, or nothing would be due until
@@ -268,15 +306,40 @@ public final class Planner {
       if (f.polledBefore) f.lastPoll -= seconds;
       f.notBefore -= seconds;
       f.lane.enter(f, rhythm);
-      if (!f.inFlight && !f.retired) wait(f, Spans.seconds(now));
+      waitAsBefore(f, Spans.seconds(now));
     }
   }
 
   private void forget(Feed f) {
     feeds.remove(f.id);
     f.lane.leave(f);
+    leaveSite(f);
+  }
+
+  private void leaveSite(Feed f) {
     if (f.inFlight) f.site.inFlight--;
-    if (--f.site.feeds == 0 && f.site.restReason == null) sites.remove(f.site.name);
+    if (--f.site.feeds == 0) left(f.site);
+  }
+
+  /// A site without feeds is remembered as long as it rests, and a little longer.
+  private void left(Site site) {
+    if (site.restUntil <= latest) {
+      sites.remove(site.name, site);
+      return;
+    }
+    if (!deserted.add(site) || deserted.size() < sweepAt) return;
+    deserted.removeIf(s -> {
+      if (s.feeds == 0 && s.restUntil <= latest) sites.remove(s.name, s);
+      return s.feeds > 0 || s.restUntil <= latest;
+    });
+    sweepAt = 2 * deserted.size() + MANY;
+  }
+
+  /// Whatever else has changed: a feed that somebody wants now is still wanted now.
+  private void waitAsBefore(Feed f, double now) {
+    if (f.inFlight || f.retired) return;
+    if (f.hurried) hurry(f, f.notBefore);
+    else wait(f, now);
   }
 
   /// Puts a feed back among the waiting.
@@ -296,6 +359,7 @@ public final class Planner {
   /// until [#finished] or [#abandoned].
   public Optional<Due> next(Instant now) {
     double t = Spans.seconds(now);
+    latest = t;
     for (int i = 0; i < turn.size(); i++) {
       Lane lane = turn.get(next);
       next = next + 1 == turn.size() ? 0 : next + 1;
@@ -411,6 +475,7 @@ public final class Planner {
     Site s = sites.computeIfAbsent(site, Site::new);
     s.restUntil = Math.max(s.restUntil, Spans.seconds(until));
     s.restReason = reason;
+    if (s.feeds == 0) left(s);
   }
 
   /// No source of this quota group is polled before `until`: its server counts its calls as spent.

@@ -157,25 +157,46 @@ final class Population {
 
   /// A feed that comes back from the store brings its part of the common belief with it.
   void restored(float[] f) {
-    count += f[FreshetModel.N];
-    entries += f[FreshetModel.N];
-    exposure += f[FreshetModel.E];
-    for (int i = 0; i < 24; i++) hour[i] += FreshetModel.hourCount(f, i);
-    for (int i = 0; i < 7; i++) day[i] += f[FreshetModel.WEEK + i];
-    for (int i = 0; i < MINUTES; i++) minute[i] += f[FreshetModel.MINUTE + i];
-    for (int i = 0; i < FreshetModel.OWN_LAGS; i++) {
-      lagSeen[i] += f[FreshetModel.LAG_SEEN + i];
-      lagExpected[i] += f[FreshetModel.LAG_EXPECTED + i];
-    }
-    int zone = Math.round(f[FreshetModel.ZONE] / 3600);
-    for (int i = 0; i < 24; i++) {
-      worldHour[Math.floorMod(i - zone, 24)] += FreshetModel.hourCount(f, i);
-    }
+    add(f, 1);
     takeEarly();
     if (++stale >= 4096) {
       stale = 0;
       renew();
     }
+  }
+
+  /// A feed takes its part of the common belief along: it may be restored.
+  void left(float[] f) {
+    add(f, -1);
+  }
+
+  /// @param sign -1 to take away what the feed has brought. A feed's own counts fade when it is
+  ///   polled and those of all together, so no more is taken than there is
+  private void add(float[] f, int sign) {
+    double n = f[FreshetModel.N];
+    // A row does not say how many entries its counts stand for.
+    entries = more(entries, sign * n * (count > 0 ? entries / count : 1));
+    count = more(count, sign * n);
+    exposure = more(exposure, sign * f[FreshetModel.E]);
+    int zone = Math.round(f[FreshetModel.ZONE] / 3600);
+    for (int i = 0; i < 24; i++) {
+      double counted = sign * FreshetModel.hourCount(f, i);
+      hour[i] = more(hour[i], counted);
+      int utc = Math.floorMod(i - zone, 24);
+      worldHour[utc] = more(worldHour[utc], counted);
+    }
+    for (int i = 0; i < 7; i++) day[i] = more(day[i], sign * f[FreshetModel.WEEK + i]);
+    for (int i = 0; i < MINUTES; i++) {
+      minute[i] = more(minute[i], sign * f[FreshetModel.MINUTE + i]);
+    }
+    for (int i = 0; i < FreshetModel.OWN_LAGS; i++) {
+      lagSeen[i] = more(lagSeen[i], sign * f[FreshetModel.LAG_SEEN + i]);
+      lagExpected[i] = more(lagExpected[i], sign * f[FreshetModel.LAG_EXPECTED + i]);
+    }
+  }
+
+  private static double more(double count, double by) {
+    return Math.max(0, count + by);
   }
 
   /// Entries that follow each other closely count less than one; this is how many there really are.

@@ -5,6 +5,7 @@ import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import freshet.schedule.PollReport.Hints;
 import freshet.schedule.PollReport.Result;
@@ -78,6 +79,115 @@ final class PlannerTest {
     planner.hurry(7, START);
     planner.put(held); // another one follows it
     assertThat(planner.next(START)).isPresent();
+  }
+
+  @Test
+  void aFeedThatSomebodyWantsNowKeepsThatWhateverChanges() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(polled(7, "a.example", ofSeconds(20)));
+    planner.hurry(7, START);
+    planner.change(settings(500, ofMinutes(10)));
+    planner.share(1, 2, true, START); // another controller joins
+    assertThat(planner.next(START.plusSeconds(30))).as("a minute after its last poll").isEmpty();
+    assertThat(planner.next(START.plusSeconds(41))).isPresent();
+    planner.finished(7, START.plusSeconds(42), NOTHING);
+
+    planner.hurry(7, START.plusSeconds(50));
+    planner.setBack(ofHours(1), START.plusSeconds(50).minus(ofHours(1)));
+    assertThat(planner.next(START.plusSeconds(110).minus(ofHours(1)))).isPresent();
+  }
+
+  /// The belief in a feed of which nothing is known yet, after whatever was done with others.
+  private static double believed(Planner planner) {
+    planner.put(polled(1_000, "new.example", ofHours(5)));
+    double perDay = planner.explain(1_000, START.plus(ofHours(1))).orElseThrow().entriesPerDay();
+    planner.remove(1_000);
+    return perDay;
+  }
+
+  private static PlannedFeed busy(String group, byte[] rhythm) {
+    return new PlannedFeed(0, "s0", group, rhythm, START, null, null, null, 1, 0);
+  }
+
+  @Test
+  void whatAFeedHasTaughtIsCountedOnceHoweverOftenItIsPlanned() {
+    Budget much = new Budget(10_000, ofMinutes(10), Budget.Spacing.BURST);
+    var planner =
+        new Planner(
+            new PlannerSettings(
+                much,
+                Map.of("own", much),
+                PlannerSettings.DEFAULT.rules(),
+                Duration.ZERO,
+                PlannerSettings.DEFAULT.policy()));
+    // One busy feed among quiet ones. The common belief is made anew after so many polls.
+    for (int i = 0; i < 256; i++) planner.put(fresh(i, "s" + i));
+    byte[] busy = {};
+    byte[] quiet = {};
+    for (Optional<Due> due = planner.next(START); due.isPresent(); due = planner.next(START)) {
+      List<Sighting> entries = new ArrayList<>();
+      long feed = due.get().feedId();
+      int n = feed == 0 ? 400 : 5;
+      for (int k = n; k > 0; k--) {
+        entries.add(new Sighting(START.minus(ofHours(480).dividedBy(n).multipliedBy(k)), false));
+      }
+      Planned learned = planner.finished(feed, START, PollReport.answered(entries, Hints.NONE));
+      if (feed == 0) busy = learned.rhythm();
+      else quiet = learned.rhythm();
+    }
+    double before = believed(planner);
+    // And after so many feeds that came back; 4096 and some.
+    int often = 5_000;
+    for (int i = 0; i < often; i++) planner.put(busy(PlannedFeed.COMMON, PlannedFeed.NOTHING));
+    assertThat(believed(planner)).as("it has a hub").isCloseTo(before, within(1e-6));
+    for (int i = 0; i < often; i++) {
+      planner.put(busy(PlannedFeed.COMMON, quiet));
+      planner.put(busy(PlannedFeed.COMMON, busy));
+    }
+    assertThat(believed(planner)).as("another rhythm").isCloseTo(before, within(1e-6));
+    for (int i = 0; i < often; i++) {
+      planner.put(busy("own", busy));
+      planner.put(busy(PlannedFeed.COMMON, busy));
+    }
+    assertThat(believed(planner)).as("another budget").isCloseTo(before, within(1e-6));
+    for (int i = 0; i < often; i++) {
+      planner.remove(0);
+      planner.put(busy(PlannedFeed.COMMON, busy));
+    }
+    assertThat(believed(planner)).as("paused for a while").isCloseTo(before, within(1e-6));
+    for (int i = 0; i < 20; i++) planner.setBack(ofSeconds(1), START);
+    assertThat(believed(planner)).as("the clock").isCloseTo(before, within(1e-6));
+  }
+
+  @Test
+  void whatIsChangedOfAFeedIsKeptWhateverItWasDoing() {
+    var planner = new Planner(PlannerSettings.DEFAULT);
+    planner.put(polled(1, "a.example", ofMinutes(30)));
+    planner.rest("b.example", START.plus(ofHours(3)), "it is busy");
+    planner.put(polled(1, "b.example", ofMinutes(30)));
+    assertThat(planner.next(START.plus(ofHours(2)))).isEmpty();
+    assertThat(planner.explain(1, START).orElseThrow().heldBy()).contains("b.example rests");
+    Instant open = START.plus(ofHours(30));
+    assertThat(planner.next(open)).isPresent();
+    planner.put(
+        new PlannedFeed(
+            1,
+            "a.example",
+            PlannedFeed.COMMON,
+            PlannedFeed.NOTHING,
+            START,
+            open.plus(ofHours(7)),
+            "it was asked to",
+            null,
+            3,
+            0));
+    planner.put(fresh(2, "b.example"));
+    planner.put(fresh(3, "a.example"));
+    Instant then = open.plusSeconds(2);
+    assertThat(planner.next(then).orElseThrow().feedId()).as("b is free, a is not").isEqualTo(2);
+    assertThat(planner.next(open.plusSeconds(5))).isEmpty();
+    planner.finished(1, open.plusSeconds(6), NOTHING);
+    assertThat(planner.next(open.plusSeconds(20)).orElseThrow().feedId()).isEqualTo(3);
   }
 
   @Test
