@@ -8,15 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /// All that one poll leaves behind, written in one transaction.
 ///
-/// @param asked the address that was asked: what is stored of another one stays. Null for whichever
-///   is stored
+/// @param asked what was asked: what is stored of something else stays. Null for whatever is stored
 /// @param address the address to poll from now on (it changes when the feed has moved)
 /// @param channel what the feed said of itself, or null if nothing was read
 /// @param entries new and edited ones only
 /// @param rhythm what the schedule has learned of the feed, as it wants it back at the next start
 public record PollRecord(
     long feedId,
-    @Nullable FeedUrl asked,
+    @Nullable Asked asked,
     FeedUrl address,
     Instant at,
     Outcome outcome,
@@ -32,6 +31,13 @@ public record PollRecord(
     @Nullable String format,
     ParsedFeed.@Nullable Channel channel,
     List<NewEntry> entries) {
+
+  /// What a poll asked, and what was known of the answer before.
+  public record Asked(FeedUrl address, long bodyHash) {
+    public static Asked of(Feed feed) {
+      return new Asked(feed.url(), feed.asking().bodyHash());
+    }
+  }
 
   /// How a poll went, in one word.
   public enum Outcome {

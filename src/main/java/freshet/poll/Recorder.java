@@ -29,7 +29,9 @@ record Recorder(
   /// A hundred years.
   private static final Duration UNTIL_ASKED = Duration.ofDays(36_500);
 
-  void polled(Feed feed, Due due, Instant now, Harvest h, Planned planned) {
+  /// @return whether the feed is to be asked again: what it is asked for, or what is made of the
+  ///   answer, was changed meanwhile
+  boolean polled(Feed feed, Due due, Instant now, Harvest h, Planned planned) {
     Feed.Plan old = feed.plan();
     var plan =
         new Feed.Plan(
@@ -49,7 +51,7 @@ record Recorder(
     var poll =
         new PollRecord(
             feed.id(),
-            feed.url(),
+            PollRecord.Asked.of(feed),
             h.address(),
             now,
             h.outcome(),
@@ -76,6 +78,12 @@ record Recorder(
         .addKeyValue("ms", h.took().toMillis())
         .log("polled {}", feed.url().shown());
     announce(feed, recorded, h.entries());
+    // Who fails at the same address is tried again at its time.
+    return recorded.outdated() && (planned.failures() == 0 || hasMoved(feed));
+  }
+
+  private boolean hasMoved(Feed feed) {
+    return store.feeds().find(feed.id()).filter(f -> !f.url().equals(feed.url())).isPresent();
   }
 
   /// A poll that came to nothing by a mistake of ours: the feed's page says so, and nothing else
@@ -132,7 +140,7 @@ record Recorder(
     var poll =
         new PollRecord(
             feed.id(),
-            feed.url(),
+            PollRecord.Asked.of(feed),
             feed.url(),
             now,
             outcome,

@@ -399,8 +399,11 @@ public final class Watcher implements Polling, AutoCloseable {
       Planned planned = learn(feed, now, harvest);
       landed = true;
       if (planned == null) return;
-      recorder.polled(feed, due, now, harvest, planned);
+      boolean again = recorder.polled(feed, due, now, harvest, planned);
       written = true;
+      if (again) {
+        boolean _ = timetable.hurry(feed.id());
+      }
       lookAfterHub(feed, harvest);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -41,7 +41,10 @@ public final class Polls {
 
   /// @param newEntries ids of the entries that were not there before
   /// @param newStories those of them that are not copies of what was there
-  public record Recorded(List<Long> newEntries, int edited, List<Long> newStories) {}
+  /// @param outdated whether somebody has changed meanwhile what the feed is asked for, or what is
+  ///   made of it: what the poll learned of the answer is not kept
+  public record Recorded(
+      List<Long> newEntries, int edited, List<Long> newStories, boolean outdated) {}
 
   public Recorded record(PollRecord poll) {
     return record(poll, StoryResolver.NONE);
@@ -53,9 +56,9 @@ public final class Polls {
     Writer.Job<Recorded> job =
         statements -> {
           Recorded recorded = take(statements, poll.feedId(), poll.at(), packed, resolver);
-          updateFeed(statements, poll, recorded.newEntries.size());
+          boolean kept = updateFeed(statements, poll, recorded.newEntries.size());
           log(statements, poll, recorded.newEntries.size(), recorded.edited);
-          return recorded;
+          return new Recorded(recorded.newEntries, recorded.edited, recorded.newStories, !kept);
         };
     return packed.isEmpty() ? db.writer.writePatiently(job) : db.writer.placePatiently(job);
   }
@@ -114,7 +117,7 @@ public final class Polls {
     }
     Unread.arrived(statements, feed, added, alone);
     if (wrong > 0) countWrong(statements, feed, wrong, packed);
-    return new Recorded(added, edited, stories);
+    return new Recorded(added, edited, stories, false);
   }
 
   private static void countWrong(Statements statements, long feed, int wrong, List<Packed> packed)
@@ -203,9 +206,10 @@ public final class Polls {
         .executeUpdate();
   }
 
-  private static void updateFeed(Statements statements, PollRecord poll, int added)
+  /// @return whether what it learned of the answer is kept
+  private static boolean updateFeed(Statements statements, PollRecord poll, int added)
       throws SQLException {
-    updateAsking(statements, poll);
+    boolean kept = updateAsking(statements, poll);
     Feed.Plan plan = poll.plan();
     // Who pauses a feed during its poll wants it paused.
     statements.later(
@@ -251,15 +255,16 @@ public final class Polls {
           Rows.headers(ChannelFacts.of(channel).byName()),
           poll.feedId());
     }
+    return kept;
   }
 
   /// What to ask with next time, unless somebody has changed meanwhile what is asked: then nothing
   /// is known of it yet.
-  private static void updateAsking(Statements statements, PollRecord poll) throws SQLException {
+  private static boolean updateAsking(Statements statements, PollRecord poll) throws SQLException {
     // A feed that moved to an address we watch already keeps its own: two feeds never share one.
     Feed.Asking asking = poll.asking();
-    FeedUrl asked = poll.asked();
-    if (asked != null && !isAsked(statements, poll.feedId(), asked, asking.list())) return;
+    PollRecord.Asked asked = poll.asked();
+    if (asked != null && !isAsked(statements, poll.feedId(), asked, asking.list())) return false;
     statements.later(
         poll.feedId(),
         """
@@ -280,18 +285,21 @@ public final class Polls {
         asking.movedSeen(),
         asking.hub(),
         poll.feedId());
+    return true;
   }
 
-  /// Whether a feed is still asked for at this address, and for these links of a page. What waits
-  /// to be written changes neither: a feed is polled once at a time.
+  /// Whether a feed is still asked for at this address, for these links of a page, and as one of
+  /// which this is known. What waits to be written changes none of them: a feed is polled once at a
+  /// time.
   private static boolean isAsked(
-      Statements statements, long feed, FeedUrl asked, @Nullable ListRule list)
+      Statements statements, long feed, PollRecord.Asked asked, @Nullable ListRule list)
       throws SQLException {
-    String sql = "SELECT address, list_selector, list_since FROM feed WHERE id = ?";
+    String sql = "SELECT address, list_selector, list_since, body_hash FROM feed WHERE id = ?";
     try (ResultSet row =
         set(statements.beside(statements.sqlite ? sql : sql + " FOR UPDATE"), feed)
             .executeQuery()) {
-      if (!row.next() || !FeedUrl.stored(row.getString(1)).equals(asked)) return false;
+      if (!row.next() || !FeedUrl.stored(row.getString(1)).equals(asked.address())) return false;
+      if (row.getLong(4) != asked.bodyHash()) return false;
       String selector = row.getString(2);
       if (selector == null || list == null) return selector == null && list == null;
       return list.selector().equals(selector) && list.since().toEpochMilli() == row.getLong(3);

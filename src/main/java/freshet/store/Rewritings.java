@@ -3,6 +3,7 @@ package freshet.store;
 import static freshet.store.Rows.set;
 
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
 /// What is changed in the texts of feeds before they are stored, as people wrote it.
 public final class Rewritings {
@@ -21,7 +22,8 @@ public final class Rewritings {
   }
 
   /// The feed is asked for whole the next time, whatever is known of it, so that what it lists is
-  /// changed too.
+  /// changed too. A poll that is under way knows the number of the body that it began with: another
+  /// one, which no body has, tells that what it brings was made by the rules before.
   ///
   /// @param rules blank for none
   public void put(long feed, String rules) {
@@ -36,7 +38,8 @@ public final class Rewritings {
       }
       set(
               statements.get(
-                  "UPDATE feed SET etag = NULL, last_modified = NULL, body_hash = 0 WHERE id = ?"),
+                  "UPDATE feed SET etag = NULL, last_modified = NULL, body_hash = ? WHERE id = ?"),
+              ThreadLocalRandom.current().nextLong(),
               feed)
           .executeUpdate();
       return true;

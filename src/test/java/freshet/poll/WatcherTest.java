@@ -18,6 +18,7 @@ import freshet.fetch.Politeness;
 import freshet.model.Account;
 import freshet.model.Feed;
 import freshet.model.FeedEdit;
+import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchRequest;
 import freshet.model.ParseOutcome;
@@ -110,6 +111,66 @@ final class WatcherTest {
     bed.pass(LEAST.multipliedBy(2));
     bed.told();
     assertThat(watcher.isOver(java.util.Set.of())).isTrue();
+  }
+
+  /// What is done once, during a poll: a server that says "unchanged" of what is known.
+  private Watcher watcherThatMeets(AtomicReference<@Nullable Runnable> meanwhile) {
+    return bed.watcher(request -> {
+      Runnable now = meanwhile.getAndSet(null);
+      if (now != null) now.run();
+      String body = rss(request.url().host().equals("b.example") ? "two" : "one");
+      return request.bodyHash() == body.hashCode()
+          ? new FetchOutcome.Unchanged(PollBed.answer(request.url(), 304))
+          : fetched(request, body);
+    });
+  }
+
+  @Test
+  void aFeedThatMovesWhileItIsPolledIsPolledAgainSoon() throws InterruptedException {
+    long id = bed.add(A);
+    var meanwhile = new AtomicReference<@Nullable Runnable>();
+    Watcher watcher = watcherThatMeets(meanwhile);
+    meanwhile.set(() -> {
+      bed.store.feeds().move(id, FeedUrl.of("https://b.example/feed"), "b.example");
+      watcher.changed(id);
+      assertThat(watcher.hurry(id)).isTrue();
+    });
+    watcher.start();
+    assertThat(bed.told().newEntries()).hasSize(1);
+    await().until(() -> watcher.explain(id).orElseThrow().nextPoll().isBefore(NOON.plus(LEAST)));
+    bed.pass(Duration.ofSeconds(61));
+    long second = bed.told().newEntries().getFirst();
+    assertThat(bed.store.entries().find(second).orElseThrow().title()).isEqualTo("two");
+  }
+
+  @Test
+  void rulesThatAreSavedWhileAFeedIsPolledTakeEffect() throws InterruptedException {
+    long id = bed.add(A);
+    var meanwhile = new AtomicReference<@Nullable Runnable>();
+    Watcher watcher = watcherThatMeets(meanwhile);
+    watcher.start();
+    long entry = bed.told().newEntries().getFirst();
+    await().until(() -> bed.feed(id).asking().bodyHash() != 0);
+    meanwhile.set(() -> {
+      bed.store.rewritings().put(id, "title: one => other");
+      watcher.changed(id);
+      watcher.hurry(id);
+    });
+    bed.pass(Duration.ofSeconds(61));
+    assertThat(watcher.hurry(id)).isTrue();
+    await().until(() -> meanwhile.get() == null);
+    await().until(() -> bed.store.polls().of(id, 9).size() == 2);
+    bed.pass(Duration.ofSeconds(61));
+    assertThat(bed.told().editedEntries()).containsExactly(entry);
+    assertThat(bed.store.entries().find(entry).orElseThrow().title()).isEqualTo("other");
+    // Nothing was changed during this one.
+    await()
+        .until(() ->
+            !watcher
+                .explain(id)
+                .orElseThrow()
+                .nextPoll()
+                .isBefore(bed.clock.instant().plus(LEAST)));
   }
 
   @Test

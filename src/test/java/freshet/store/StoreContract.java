@@ -483,7 +483,7 @@ abstract class StoreContract {
   private static PollRecord asked(PollRecord p, FeedUrl asked) {
     return new PollRecord(
         p.feedId(),
-        asked,
+        new PollRecord.Asked(asked, 0),
         p.address(),
         p.at(),
         p.outcome(),
