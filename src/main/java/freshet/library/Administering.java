@@ -281,10 +281,18 @@ public final class Administering {
   /// A line for the first visit of a page is not shown again.
   public void closeHint(Account who, String hint) {
     if (!hint.matches("[a-z]{1,20}")) throw Refusal.wrong("hint", "is none");
-    Set<String> closed =
-        new TreeSet<>(settings(who).getOrDefault(CLOSED_HINTS, "").lines().toList());
-    if (closed.size() < MOST_HINTS) closed.add(hint);
-    store.settings().put(who.id(), CLOSED_HINTS, String.join("\n", closed), clock.instant());
+    var _ =
+        store
+            .settings()
+            .change(
+                who.id(),
+                CLOSED_HINTS,
+                before -> {
+                  Set<String> closed = new TreeSet<>(before);
+                  if (closed.size() < MOST_HINTS) closed.add(hint);
+                  return List.copyOf(closed);
+                },
+                clock.instant());
   }
 
   /// The settings of the installation as they are written down.

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// An account's folders as a whole: renamed, moved into each other, taken away, folded up. A folder
@@ -46,27 +46,32 @@ public final class Filing {
   public String make(Account who, @Nullable String name) {
     String path = Checked.folder("title", name);
     if (path == null) throw Refusal.wrong("title", "needs a name");
-    List<String> empty = new ArrayList<>(empty(who));
-    empty.remove(path);
-    if (!all(who).contains(path)) empty.add(path);
-    List<String> newest = empty.subList(Math.max(0, empty.size() - MOST_EMPTY), empty.size());
-    store.settings().put(who.id(), EMPTY, String.join("\n", newest), clock.instant());
+    List<String> there = all(who);
+    change(
+        who,
+        EMPTY,
+        made -> {
+          List<String> empty = new ArrayList<>(made);
+          empty.removeAll(there);
+          empty.remove(path);
+          if (!there.contains(path)) empty.add(path);
+          return empty.subList(Math.max(0, empty.size() - MOST_EMPTY), empty.size());
+        });
     return path;
   }
 
   /// The folders that programs have made and that have no feed yet, the oldest first.
   public List<String> empty(Account who) {
-    String made = store.settings().of(who.id()).getOrDefault(EMPTY, "");
+    List<String> made = store.settings().list(who.id(), EMPTY);
     if (made.isEmpty()) return List.of();
     List<String> there = all(who);
-    return made.lines().filter(path -> !path.isEmpty() && !there.contains(path)).toList();
+    return made.stream().filter(path -> !there.contains(path)).toList();
   }
 
   /// Whether there was a folder without feeds, which is forgotten.
   private boolean forgetEmpty(Account who, String folder) {
-    List<String> others = new ArrayList<>(empty(who));
-    if (!others.remove(folder)) return false;
-    store.settings().put(who.id(), EMPTY, String.join("\n", others), clock.instant());
+    if (!empty(who).contains(folder)) return false;
+    change(who, EMPTY, made -> made.stream().filter(path -> !path.equals(folder)).toList());
     return true;
   }
 
@@ -151,32 +156,40 @@ public final class Filing {
 
   /// The folders that are folded up beside the river.
   static Set<String> folded(Store store, Account who) {
-    String stored = store.settings().of(who.id()).getOrDefault(FOLDED, "");
-    return stored.lines().filter(f -> !f.isEmpty()).collect(Collectors.toSet());
+    return Set.copyOf(store.settings().list(who.id(), FOLDED));
   }
 
   /// Folds a folder up beside the river, or shows what is in it again; on every device.
   public void fold(Account who, String folder, boolean up) {
     List<String> there = all(who);
-    Set<String> folded = new TreeSet<>(folded(store, who));
-    folded.retainAll(there);
-    if (up && there.contains(folder)) folded.add(folder);
-    if (!up) folded.remove(folder);
-    keep(who, folded);
+    change(
+        who,
+        FOLDED,
+        before -> {
+          Set<String> folded = new TreeSet<>(before);
+          folded.retainAll(there);
+          if (up && there.contains(folder)) folded.add(folder);
+          if (!up) folded.remove(folder);
+          return List.copyOf(folded);
+        });
   }
 
   private void moveFolds(Account who, String from, @Nullable String to) {
-    Set<String> folded = folded(store, who);
-    if (folded.stream().noneMatch(f -> FolderPath.isWithin(f, from))) return;
-    Set<String> moved = new TreeSet<>();
-    for (String f : folded) {
-      String now = FolderPath.moved(f, from, to);
-      if (now != null) moved.add(now);
-    }
-    keep(who, moved);
+    if (folded(store, who).stream().noneMatch(f -> FolderPath.isWithin(f, from))) return;
+    change(
+        who,
+        FOLDED,
+        folded -> {
+          Set<String> moved = new TreeSet<>();
+          for (String f : folded) {
+            String now = FolderPath.moved(f, from, to);
+            if (now != null) moved.add(now);
+          }
+          return List.copyOf(moved);
+        });
   }
 
-  private void keep(Account who, Set<String> folded) {
-    store.settings().put(who.id(), FOLDED, String.join("\n", folded), clock.instant());
+  private void change(Account who, String list, UnaryOperator<List<String>> change) {
+    var _ = store.settings().change(who.id(), list, change, clock.instant());
   }
 }

@@ -81,24 +81,41 @@ public final class Marking {
 
   /// Leaves a topic out of the river, or shows it again.
   public void hideTopic(Account who, String topic, boolean hidden) {
-    Set<String> topics = new LinkedHashSet<>(hiddenTopics(who));
-    if (hidden) topics.add(topic);
-    else topics.remove(topic);
-    hideTopics(who, topics);
+    if (hidden) check(topic);
+    List<String> now =
+        store
+            .settings()
+            .change(
+                who.id(),
+                HIDDEN_TOPICS,
+                before -> {
+                  Set<String> topics = new LinkedHashSet<>(before);
+                  if (!hidden) topics.remove(topic);
+                  else if (topics.size() < MOST_TOPICS) topics.add(topic);
+                  return List.copyOf(topics);
+                },
+                clock.instant());
+    if (hidden && !now.contains(topic)) throw tooMany(now.size() + 1);
   }
 
   /// Leaves these topics out of the river, and no others.
   public void hideTopics(Account who, Collection<String> topics) {
-    if (topics.size() > MOST_TOPICS) {
-      throw new Refusal(Refusal.Reason.TOO_MANY, "Remove one first; there are " + topics.size());
-    }
-    for (String topic : topics) {
-      if (topic.contains("\n")) throw Refusal.wrong("hiddenTopics", "has a topic of two lines");
-      if (topic.codePointCount(0, topic.length()) > LONGEST_TOPIC) {
-        throw Refusal.wrong("hiddenTopics", "has a topic of more than 60 characters");
-      }
-    }
+    if (topics.size() > MOST_TOPICS) throw tooMany(topics.size());
+    topics.forEach(Marking::check);
     store.settings().put(who.id(), HIDDEN_TOPICS, String.join("\n", topics), clock.instant());
+  }
+
+  private static Refusal tooMany(int topics) {
+    return new Refusal(Refusal.Reason.TOO_MANY, "Remove one first; there are " + topics);
+  }
+
+  private static void check(String topic) {
+    if (topic.contains("\n") || topic.contains("\r")) {
+      throw Refusal.wrong("hiddenTopics", "has a topic of two lines");
+    }
+    if (topic.codePointCount(0, topic.length()) > LONGEST_TOPIC) {
+      throw Refusal.wrong("hiddenTopics", "has a topic of more than 60 characters");
+    }
   }
 
   public List<String> hiddenTopics(Account who) {
@@ -106,7 +123,6 @@ public final class Marking {
   }
 
   static List<String> hiddenTopics(Store store, Account who) {
-    String stored = store.settings().of(who.id()).getOrDefault(HIDDEN_TOPICS, "");
-    return stored.lines().filter(topic -> !topic.isEmpty()).toList();
+    return store.settings().list(who.id(), HIDDEN_TOPICS);
   }
 }
