@@ -17,4 +17,10 @@ public record ArticlePreview(
     int letters,
     int ownLetters,
     int pages,
-    @Nullable String problem) {}
+    @Nullable String problem) {
+
+  public ArticlePreview withHtml(String html) {
+    return new ArticlePreview(
+        entry, html, title, author, image, letters, ownLetters, pages, problem);
+  }
+}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// On the page of a feed: whether the pages behind its entries are fetched, and what is taken.
 ///
 /// @param learned what was found out about the feed, in a sentence
-/// @param preview what would be taken, if somebody asked
+/// @param preview what would be taken, if somebody asked, with its text as it is shown
 /// @param found its sizes, in words
 /// @param error why something was refused
 public record ArticleForm(
@@ -38,11 +38,17 @@ public record ArticleForm(
             learned.more() + learned.same() + learned.closed(),
             learned.closed()),
         articles.recipe(),
-        preview,
+        shown(preview, frame),
         preview == null
             ? null
             : frame.say("article.found", preview.letters(), preview.ownLetters(), preview.pages()),
         error);
+  }
+
+  private static @Nullable ArticlePreview shown(@Nullable ArticlePreview preview, PageFrame frame) {
+    String html = preview == null ? null : preview.html();
+    if (preview == null || html == null) return preview;
+    return preview.withHtml(SafeText.ofEntry(preview.entry(), frame.pictures().within(html)));
   }
 
   static Mode mode(@Nullable String word, Mode otherwise) {

@@ -104,6 +104,12 @@ final class ArticlePagesTest {
     assertThat(tried.text())
         .contains("What would be included", "divers had found a crack", "value=\".lead\"")
         .doesNotContain("It will take three days");
+    site.web.page(
+        link, PAGE.replace("<p>It will", "<img src=\"http://10.0.0.1/x.png\"><p>It will"));
+    assertThat(site.post(page, page + "/articles", Map.of("mode", "always", "preview", "1")).text())
+        .contains("It will take three days")
+        .doesNotContain("10.0.0.1");
+    site.web.page(link, PAGE);
     assertThat(site.store.feedArticles().of(feed).recipe()).isEqualTo(Recipe.USUAL);
     assertThat(site.store.feedArticles().of(feed).mode()).isEqualTo(Mode.NEVER);
     var wrong = site.post(page, page + "/articles", Map.of("mode", "always", "take", "p["));
