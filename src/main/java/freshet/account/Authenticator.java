@@ -112,8 +112,12 @@ public final class Authenticator {
   /// The account of somebody whom the provider knows: the one that is linked, or the one that was
   /// logged in, which is linked now, or a new one where the settings allow it. Never one that
   /// merely has the same name. The first who comes takes over what the person on this machine has.
+  /// Nobody if it was to be linked, and is linked with another account.
   public Optional<Account> known(OpenId.Outcome.Known who) {
     Optional<Account> linked = store.accounts().linked(who.subject());
+    if (who.account() != null && linked.isPresent() && linked.get().id() != who.account()) {
+      return Optional.empty();
+    }
     if (linked.isEmpty() && who.account() != null) {
       boolean _ = store.accounts().link(who.account(), who.subject());
       linked = store.accounts().find(who.account());

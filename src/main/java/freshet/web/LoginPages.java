@@ -115,7 +115,8 @@ final class LoginPages {
           var account = authenticator.known(who);
           if (account.isEmpty()) {
             ctx.status(HttpStatus.FORBIDDEN);
-            show(ctx, who.next(), "", renderer.frame(ctx, "login").say("login.stranger"));
+            String why = who.account() == null ? "login.stranger" : "login.linked-elsewhere";
+            show(ctx, who.next(), "", renderer.frame(ctx, "login").say(why));
             return;
           }
           authenticator.begin(ctx, account.get());

@@ -220,4 +220,21 @@ final class OpenIdTest {
     assertThat(logIn().status()).isEqualTo(303);
     assertThat(site.get("/feeds").status()).isEqualTo(200);
   }
+
+  @Test
+  void whoIsLinkedWithAnAccountCannotBeLinkedWithAnother() throws IOException {
+    assertThat(logIn().status()).isEqualTo(303);
+    site.post("/feeds", "/logout", Map.of());
+    site.store.accounts().add("another", new Passwords().hash("correct horse"), NOW).orElseThrow();
+    site.post("/login", "/login", Map.of("name", "another", "password", "correct horse"));
+    Site.Page to =
+        site.post(
+            "/settings/account", "/settings/account/link", Map.of("password", "correct horse"));
+    HttpUrl authorize = HttpUrl.get(to.header("Location"));
+    Site.Page refused = back(authorize, provider.consent(authorize));
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.text()).contains("linked to another account");
+    // Whoever was logged in still is, and nobody else.
+    assertThat(site.get("/settings/account").text()).contains("another").doesNotContain("Maia");
+  }
 }
