@@ -155,12 +155,7 @@ public final class FeedsApi {
     JsonNode body = body(ctx);
     String state = text(body, "state");
     long feed = Api.id(ctx);
-    changeArticles(who, feed, body);
-    String list = text(body, "list");
-    if (list != null) following.lists().change(who, feed, list);
-    feeds.edit(
-        who,
-        feed,
+    FeedEdit edit =
         new FeedEdit(
             body.has("title") ? new To<>(text(body, "title")) : null,
             body.has("folder") ? new To<>(text(body, "folder")) : null,
@@ -168,20 +163,24 @@ public final class FeedsApi {
             body.has("interval") ? new To<>(interval(text(body, "interval"))) : null,
             body.has("quotaGroup") ? new To<>(text(body, "quotaGroup")) : null,
             body.has("headers") ? headers(body.get("headers")) : null,
-            state == null ? null : Feed.State.valueOf(state.toUpperCase(Locale.ROOT))));
-    if (body.has("folders")) feeds.file(who, Api.id(ctx), Api.texts(body, "folders"));
+            state == null ? null : Feed.State.valueOf(state.toUpperCase(Locale.ROOT)));
+    String list = text(body, "list");
+    String word = text(body, "articles");
+    Mode mode = word == null ? null : Mode.of(word);
+    boolean ofArticles =
+        body.has("articleTake") || body.has("articleDrop") || body.has("articleNext");
+    // All that it names, or nothing: everything is looked at before anything is written.
+    FeedEdit _ = feeds.checked(who, feed, edit);
+    Recipe recipe =
+        ofArticles ? Fetching.checked(recipe(body, fetching.ofFeed(who, feed).recipe())) : null;
+    if (mode != null || recipe != null) feeds.changeable(who, feed);
+    List<String> folders =
+        body.has("folders") ? FollowedFeeds.folders(Api.texts(body, "folders")) : null;
+    if (list != null) following.lists().change(who, feed, list);
+    if (mode != null || recipe != null) fetching.change(who, feed, mode, recipe);
+    feeds.edit(who, feed, edit);
+    if (folders != null) feeds.file(who, feed, folders);
     feed(ctx, who);
-  }
-
-  private void changeArticles(Account who, long feed, JsonNode body) {
-    boolean recipe = body.has("articleTake") || body.has("articleDrop") || body.has("articleNext");
-    String mode = text(body, "articles");
-    if (!recipe && mode == null) return;
-    fetching.change(
-        who,
-        feed,
-        mode == null ? null : Mode.of(mode),
-        recipe ? recipe(body, fetching.ofFeed(who, feed).recipe()) : null);
   }
 
   /// What is not given stays.

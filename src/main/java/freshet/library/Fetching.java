@@ -101,7 +101,10 @@ public final class Fetching {
     return store.articles().status(wanted.id());
   }
 
-  private static Recipe checked(Recipe r) {
+  /// A recipe as it is written.
+  ///
+  /// @throws Refusal `WRONG` if there is something in it that is no selector
+  public static Recipe checked(Recipe r) {
     Recipe trimmed = new Recipe(trimmed(r.take()), trimmed(r.drop()), trimmed(r.next()));
     check("articleTake", trimmed.take());
     check("articleDrop", trimmed.drop());

@@ -147,15 +147,21 @@ public final class FollowedFeeds {
   /// Changes all that an edit names, or nothing. A title is the feed's own name if nobody else
   /// follows it, else the account's name for it.
   public void edit(Account who, long feed, FeedEdit edit) {
-    long id = edit.isForAll() ? changeable(who, feed) : find(who, feed).id();
+    FeedEdit checked = checked(who, feed, edit);
+    long id = find(who, feed).id();
     boolean follows = store.subscriptions().find(who.id(), id).isPresent();
-    if ((edit.folder() != null || edit.ownId() != null) && !follows) throw notFollowed(id);
-    store.feeds().edit(who.id(), id, checked(edit), !follows || !isShared(who, id));
+    store.feeds().edit(who.id(), id, checked, !follows || !isShared(who, id));
     if (edit.state() == Feed.State.PAUSED) polling.dropped(id);
     else if (edit.isForAll()) polling.changed(id);
   }
 
-  private static FeedEdit checked(FeedEdit edit) {
+  /// An edit as it is written.
+  ///
+  /// @throws Refusal if it may not be made
+  public FeedEdit checked(Account who, long feed, FeedEdit edit) {
+    long id = edit.isForAll() ? changeable(who, feed) : find(who, feed).id();
+    boolean ofFollowers = edit.folder() != null || edit.ownId() != null;
+    if (ofFollowers && store.subscriptions().find(who.id(), id).isEmpty()) throw notFollowed(id);
     if (edit.interval() != null) checkInterval(edit.interval().value());
     if (edit.quotaGroup() != null) checkQuotaGroup(edit.quotaGroup().value());
     if (edit.headers() != null) edit.headers().forEach(FollowedFeeds::checkHeader);
@@ -215,7 +221,10 @@ public final class FollowedFeeds {
     store.subscriptions().setFolders(who.id(), find(who, feed).id(), folders(folders));
   }
 
-  static List<String> folders(List<String> names) {
+  /// Names of folders as they are written.
+  ///
+  /// @throws Refusal `WRONG` if one of them is none
+  public static List<String> folders(List<String> names) {
     return names.stream()
         .map(f -> Checked.name("folders", FolderPath.tidy(f), Subscription.LONGEST_FOLDER))
         .distinct()

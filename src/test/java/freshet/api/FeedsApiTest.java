@@ -53,9 +53,10 @@ class FeedsApiTest {
             "\"interval\":\"often\"",
             "\"quotaGroup\":\"no group!\"",
             "\"headers\":{\"X-Bad\":\"a\\nb\"}",
+            "\"articleTake\":\"p[\"",
             "\"title\":\"two\\nlines\"")) {
       String good =
-          "{\"headers\":{\"X-Key\":\"1\"},\"quotaGroup\":\"graph\",\"interval\":\"6h\","
+          "{\"articles\":\"always\",\"articleTake\":\"p\",\"headers\":{\"X-Key\":\"1\"},\"quotaGroup\":\"graph\",\"interval\":\"6h\","
               + "\"state\":\"paused\",\"title\":\"New\",\"folder\":\"Now\"}";
       String name = wrong.replaceFirst("\"(\\w+)\".*", "$1");
       String body = good.replaceFirst("\"" + name + "\":(\"[^\"]*\"|\\{[^}]*})", "#");
@@ -65,6 +66,10 @@ class FeedsApiTest {
       assertThat(api.send("GET", feed, "").text()).isEqualTo(before);
       assertThat(store.feeds().all()).isEqualTo(stored);
     }
+    String folders = "{\"articles\":\"always\",\"interval\":\"6h\",\"folders\":[\"two\\nlines\"]}";
+    assertThat(api.send("PATCH", feed, folders).status()).isEqualTo(400);
+    assertThat(api.send("GET", feed, "").text()).isEqualTo(before);
+    assertThat(store.feeds().all()).isEqualTo(stored);
   }
 
   @Test
