@@ -283,7 +283,8 @@ public final class ArticleFetcher implements AutoCloseable {
   }
 
   private PageVisit.Result visited(Due due, long page, Recipe recipe) throws InterruptedException {
-    PageVisit.Result result = visits.visit(due.feed(), due.link(), recipe, due.wanted());
+    boolean last = due.tries() >= AGAIN.size();
+    PageVisit.Result result = visits.visit(due.feed(), due.link(), recipe, due.wanted(), last);
     shared.keep(page, recipe, result);
     return result;
   }
@@ -414,7 +415,7 @@ public final class ArticleFetcher implements AutoCloseable {
       return nothing(
           entry.id(), own, "The budget of requests is used up for the moment. Try again soon.");
     }
-    return switch (visits.visit(entry.feedId(), link, recipe, true)) {
+    return switch (visits.visit(entry.feedId(), link, recipe, true, true)) {
       case PageVisit.Read(Page page, _, int pages) ->
           new ArticlePreview(
               entry.id(),

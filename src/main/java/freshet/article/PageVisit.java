@@ -68,7 +68,10 @@ final class PageVisit {
   record Failed(String why, boolean lasting, @Nullable Duration after) implements Result {}
 
   /// @param feed the entry's
-  Result visit(long feed, String link, Recipe recipe, boolean wanted) throws InterruptedException {
+  /// @param last whether the pages that can be had now will do: else it is tried again where one of
+  ///   them cannot be had at the moment
+  Result visit(long feed, String link, Recipe recipe, boolean wanted, boolean last)
+      throws InterruptedException {
     FeedUrl url;
     try {
       url = FeedUrl.of(link);
@@ -80,7 +83,8 @@ final class PageVisit {
     return switch (answer.outcome()) {
       case Fetched f ->
           switch (answer.read()) {
-            case Text(Page page) -> read(feed, url, f.answer().finalUrl(), page, recipe, wanted);
+            case Text(Page page) ->
+                read(feed, url, f.answer().finalUrl(), page, recipe, wanted, last);
             case Stopped(String reason) ->
                 new Failed("Reading the page " + reason + ".", true, null);
             case PageFetcher.Reading.NoPage _ -> new NoPage(NO_PAGE);
@@ -115,7 +119,7 @@ final class PageVisit {
 
   /// @param at the address that answered
   private Result read(
-      long feed, FeedUrl asked, FeedUrl at, Page page, Recipe recipe, boolean wanted)
+      long feed, FeedUrl asked, FeedUrl at, Page page, Recipe recipe, boolean wanted, boolean last)
       throws InterruptedException {
     // Sites that have lost a page like to show their front page instead.
     if (!at.equals(asked) && isFront(at) && !isFront(asked)) {
@@ -125,7 +129,7 @@ final class PageVisit {
       return new Failed("The site says that there is no page at the entry’s link.", false, null);
     }
     if (page.next() == null || page.wall() != null) return new Read(page, at.shown(), 1);
-    return more(feed, at, page, recipe, wanted);
+    return more(feed, at, page, recipe, wanted, last);
   }
 
   private static boolean isFront(FeedUrl url) {
@@ -133,7 +137,20 @@ final class PageVisit {
     return url.uri().getQuery() == null && path != null && FRONT.matcher(path).matches();
   }
 
-  private Read more(long feed, FeedUrl at, Page first, Recipe recipe, boolean wanted)
+  /// A failure of a later page that may be over when it is tried again; else null. A site that
+  /// wants to be left alone between two pages would want the same the next time, after the first
+  /// page was asked for in vain.
+  private static @Nullable Failed passing(PageFetcher.Answer answer) {
+    return switch (answer.outcome()) {
+      case Unreachable u -> new Failed(u.reason(), false, null);
+      case Refused r when r.status() == 429 || r.status() >= 500 ->
+          refused(r) instanceof Failed failed ? failed : null;
+      default -> null;
+    };
+  }
+
+  private Result more(
+      long feed, FeedUrl at, Page first, Recipe recipe, boolean wanted, boolean last)
       throws InterruptedException {
     String opening = Cut.start(first.text(), OPENING);
     StringBuilder html = new StringBuilder(first.html());
@@ -156,7 +173,10 @@ final class PageVisit {
       }
       var request =
           new PageFetcher.Request(feed, FetchRequest.of(url), recipe, at.toString(), count + 2);
-      if (!(pages.fetch(request).read() instanceof Text(Page page))) break;
+      PageFetcher.Answer answer = pages.fetch(request);
+      Failed passing = last ? null : passing(answer);
+      if (passing != null) return passing;
+      if (!(answer.read() instanceof Text(Page page))) break;
       if (page.wall() != null || page.text().isBlank()) break;
       // The same text with other comments below it, or the first page again.
       if (recipe.next() == null && page.text().startsWith(opening)) break;

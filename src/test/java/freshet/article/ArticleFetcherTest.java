@@ -160,11 +160,11 @@ final class ArticleFetcherTest {
                       1,
                       Bed.answered(FetchRequest.of(FeedUrl.of("https://a.example" + front)), 200))),
               Pace.FREE);
-      assertThat(visit.visit(1, "https://a.example/news/7", Recipe.USUAL, false))
+      assertThat(visit.visit(1, "https://a.example/news/7", Recipe.USUAL, false, false))
           .as(front)
           .isInstanceOfSatisfying(
               PageVisit.Failed.class, f -> assertThat(f.why()).contains("front page"));
-      assertThat(visit.visit(1, "https://a.example" + front, Recipe.USUAL, false))
+      assertThat(visit.visit(1, "https://a.example" + front, Recipe.USUAL, false, false))
           .isInstanceOf(PageVisit.Read.class);
     }
   }
@@ -363,6 +363,42 @@ final class ArticleFetcherTest {
         .contains("wordofpart0", "wordofpart1", "wordofpart2")
         .doesNotContain("elsewhere");
     assertThat(bed.asked).hasSize(3);
+  }
+
+  @Test
+  void anArticleOneOfWhosePagesCannotBeHadAtTheMomentIsTriedAgain() throws Exception {
+    long feed = bed.feed("a.example");
+    bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);
+    bed.store.feedArticles().setRecipe(feed, new Recipe(null, null, "a.next"));
+    List<ParsedEntry> two = bed.teasers("a.example", 2);
+    for (int i = 0; i < 2; i++) {
+      String next = "</article><p><a class=next href=/part/" + i + ">Next</a></p>";
+      bed.pages.put(
+          "https://a.example/news/" + i,
+          Bed.page("Part", 5, "beginning" + i).replace("</article>", next));
+      bed.pages.put("https://a.example/part/" + i, "status 503");
+    }
+    List<Long> ids = bed.store(feed, two);
+    bed.fetcher.start();
+    for (int hours : List.of(0, 1, 6, 24)) {
+      Duration wait = hours == 0 ? Duration.ofMinutes(10) : Duration.ofHours(hours);
+      for (long id : ids) {
+        if (bed.state(id) == State.THERE) continue;
+        await()
+            .atMost(SOON)
+            .until(() -> bed.now.plus(wait).equals(bed.store.articles().status(id).nextTry()));
+        assertThat(bed.store.articles().status(id).message()).contains("503");
+      }
+      if (hours == 0) {
+        bed.pages.put("https://a.example/part/0", Bed.page("More", 5, "theend"));
+      }
+      bed.now = bed.now.plus(wait);
+      bed.fetcher.wake();
+      if (hours == 0) bed.awaitState(State.THERE, ids.subList(0, 1));
+    }
+    assertThat(article(ids.getFirst()).html()).contains("beginning0", "theend");
+    bed.awaitState(State.THERE, ids);
+    assertThat(article(ids.get(1)).html()).as("better than nothing").contains("beginning1");
   }
 
   @Test
