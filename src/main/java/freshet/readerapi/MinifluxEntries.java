@@ -221,6 +221,10 @@ final class MinifluxEntries {
   }
 
   private void markAll(Context ctx, Account who) {
+    String user = ctx.pathParamMap().get("user");
+    if (user != null && ReaderStream.number("user", user) != who.id()) {
+      throw new Problem(403, "Not yours", "Only one's own entries can be marked as read");
+    }
     var _ = library.marking().readAll(who, selection(ctx, who), null, null);
     ctx.status(204);
   }

@@ -92,7 +92,7 @@ final class ReaderLists {
         json -> {
           json.writeStartObject();
           json.writeStringProperty("id", "feed/" + feed.id());
-          json.writeStringProperty("feedUrl", feed.url().toString());
+          json.writeStringProperty("feedUrl", feed.url().shown());
           json.writeStringProperty("subscribers", "1");
           json.writeStringProperty("velocity", String.format(Locale.ROOT, "%.1f", perWeek));
           time(json, "successfulCrawlTime", plan.lastAnswer());

@@ -3,6 +3,7 @@ package freshet.readerapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.account.Secrets;
+import freshet.model.FeedUrl;
 import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -446,6 +447,9 @@ class ClientRequestsTest extends ReaderHouse {
       assertThat(details.get("subscribers").stringValue()).isEqualTo("1");
       assertThat(get("stream/details?s=feed/https://blog.example/feed").status()).isEqualTo(200);
       assertThat(get("stream/details?s=feed/999").status()).isEqualTo(400);
+      store.feeds().move(news, FeedUrl.of("https://ann:secret@news.example/feed"), "news.example");
+      String shown = get("stream/details?s=feed/" + news).json().get("feedUrl").stringValue();
+      assertThat(shown).contains("news.example/feed").doesNotContain("secret");
     }
   }
 

@@ -334,6 +334,8 @@ class MoreClientReplayTest extends ReaderHouse {
                 .intValue())
         .isEqualTo(5);
     assertThat(v1("entries?published_before=" + aDayAgo).get("total").intValue()).isZero();
+    assertThat(v1("PUT", "users/2/mark-all-as-read", "").status()).isEqualTo(403);
+    assertThat(unread()).isNotEmpty();
     assertThat(v1("PUT", "users/1/mark-all-as-read", "").status()).isEqualTo(204);
     assertThat(unread()).isEmpty();
     assertThat(v1("PUT", "categories/1/refresh", "").status()).isEqualTo(204);
