@@ -4,7 +4,6 @@ import freshet.crawl.CrawlProgress;
 import freshet.jobs.Crawl;
 import freshet.jobs.Job.State;
 import freshet.jobs.WordCounts.CountedWord;
-import freshet.text.Spans;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,7 +60,7 @@ public record CrawlPage(
         DiscoveryPage.level(crawl.state()),
         what(crawl, frame),
         now,
-        now == null ? "" : Spans.words(now.running()),
+        now == null ? "" : frame.times().exactSpan(now.running()),
         languages(crawl, frame),
         crawl.plan().upkeep().findable() ? crawl.feed().orElse(0L) : null,
         crawl.entries(),

@@ -5,7 +5,6 @@ import freshet.discover.FoundFeed;
 import freshet.discover.SiteReport;
 import freshet.jobs.Discovery;
 import freshet.jobs.Job.State;
-import freshet.text.Spans;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +70,7 @@ public record DiscoveryPage(
         stateText,
         level(s.state()),
         now,
-        now == null ? "" : Spans.words(now.running()),
+        now == null ? "" : frame.times().exactSpan(now.running()),
         resting(now, frame),
         FoundRow.of(shown.subList(from, to), picked, followed, frame),
         found.size() - smallest.size(),

@@ -93,7 +93,7 @@ public final class Pages implements AutoCloseable {
     this.corrections = new CorrectionPages(library.correcting(), renderer, sidebars);
     this.crawls = new CrawlPages(library.exploring(), library.feeds(), library.marking(), renderer);
     this.discover = new DiscoverPages(library, this.crawls, sidebars, renderer);
-    this.spread = new SpreadPages(library, renderer, place.zone());
+    this.spread = new SpreadPages(library, renderer);
     this.pictures = new PicturePages(library.picturing());
     this.out = new OutPages(library.sharing(), place.address());
     this.rules = new RulePages(library.alerting(), renderer);

@@ -179,6 +179,11 @@ public record River(
     return Selection.ALL.withTag(tag).view();
   }
 
+  /// The address of what is about a topic.
+  public static String ofTopic(String topic) {
+    return Selection.ALL.withTopic(topic).view();
+  }
+
   /// The first page of a feed, a folder or everything goes on by itself.
   public boolean isLive() {
     return before == null && !isStarred();

@@ -4,7 +4,6 @@ import freshet.chart.Flows;
 import freshet.library.Spread;
 import freshet.library.Spread.Pair;
 import freshet.library.Spread.Share;
-import freshet.text.Spans;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,8 +81,8 @@ public record SpreadPage(
               share,
               frame.say("number", share.stories()),
               frame.say("stats.share", share.own() * 100),
-              late(share.median()),
-              late(share.p95()),
+              late(share.median(), frame),
+              late(share.p95(), frame),
               stories(asked, share.feed(), null),
               "/spread/stories?by=" + share.feed() + asked.query));
     }
@@ -92,8 +91,8 @@ public record SpreadPage(
       pairs.add(
           new PairRow(
               pair,
-              late(pair.median()),
-              late(pair.p95()),
+              late(pair.median(), frame),
+              late(pair.p95(), frame),
               stories(asked, pair.origin(), pair.taker())));
     }
     Map<Long, String> across = busiest(spread, false);
@@ -131,8 +130,9 @@ public record SpreadPage(
     return new StatisticsPage.Figure(frame.say(key), value);
   }
 
-  private static String late(double seconds) {
-    return Double.isNaN(seconds) ? "–" : Spans.words(Duration.ofSeconds((long) seconds));
+  private static String late(double seconds, PageFrame frame) {
+    if (Double.isNaN(seconds)) return "–";
+    return frame.times().exactSpan(Duration.ofSeconds((long) seconds));
   }
 
   /// Where the stories behind a number are.
@@ -160,7 +160,7 @@ public record SpreadPage(
         p.stories(),
         SafeText.line(p.takerName(), 80),
         SafeText.line(p.originName(), 80),
-        late(p.median()));
+        late(p.median(), frame));
   }
 
   /// The feeds of the most frequent pairs, by number.

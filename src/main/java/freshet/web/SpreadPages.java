@@ -7,7 +7,6 @@ import freshet.library.Reporting;
 import freshet.library.Spread;
 import freshet.model.Account;
 import freshet.model.Selection;
-import freshet.text.Spans;
 import io.javalin.http.Context;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -29,21 +28,19 @@ final class SpreadPages {
   private final Filing filing;
   private final Browsing browsing;
   private final Renderer renderer;
-  private final ZoneId zone;
 
-  SpreadPages(Library library, Renderer renderer, ZoneId zone) {
+  SpreadPages(Library library, Renderer renderer) {
     this.reporting = library.reporting();
     this.filing = library.filing();
     this.browsing = library.browsing();
     this.renderer = renderer;
-    this.zone = zone;
   }
 
   private record Wanted(SpreadPage.Asked asked, Selection which, Instant from, Instant to) {}
 
   void show(Context ctx, Account who) {
     PageFrame frame = renderer.frame(ctx, "statistics");
-    Wanted wanted = wanted(ctx);
+    Wanted wanted = wanted(ctx, frame.times().zone());
     Spread spread = reporting.spread(who, wanted.which, wanted.from, wanted.to);
     List<SpreadPage.Choice> folders =
         filing.all(who).stream().map(n -> new SpreadPage.Choice(n, FolderPage.words(n))).toList();
@@ -56,7 +53,7 @@ final class SpreadPages {
 
   void stories(Context ctx, Account who) {
     PageFrame frame = renderer.frame(ctx, "statistics");
-    Wanted wanted = wanted(ctx);
+    Wanted wanted = wanted(ctx, frame.times().zone());
     Long first = number(ctx.queryParam("first"));
     Long by = number(ctx.queryParam("by"));
     List<Spread.Case> cases =
@@ -73,7 +70,7 @@ final class SpreadPages {
                   : SafeText.line(title, 200),
               frame.times().when(c.taken().placed()),
               frame.times().exact(c.taken().placed()),
-              Spans.words(c.late())));
+              frame.times().exactSpan(c.late())));
     }
     String title = frame.say("spread.stories-of");
     if (!cases.isEmpty()) {
@@ -92,7 +89,9 @@ final class SpreadPages {
   }
 
   /// What cannot be read is left aside: a page is shown all the same.
-  private Wanted wanted(Context ctx) {
+  ///
+  /// @param zone in which its days begin: the reader's
+  private Wanted wanted(Context ctx, ZoneId zone) {
     Instant now = reporting.now();
     String given = ctx.queryParam("days");
     int days = given != null && given.matches("[1-9]\\d{0,3}") ? Integer.parseInt(given) : 30;

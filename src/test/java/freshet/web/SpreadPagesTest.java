@@ -148,9 +148,22 @@ final class SpreadPagesTest {
     String stories = site.get("/spread/stories?first=" + agency + "&by=" + paper).text();
     assertThat(stories).contains("Budget passed", "30 min", "Paper &amp; B");
     assertThat(site.get("/spread/stories?first=" + paper).text()).doesNotContain("Budget passed");
-    assertThat(site.get("/spread", "Accept-Language", "de").text()).contains("Wie sich Meldungen");
+    assertThat(site.get("/spread", "Accept-Language", "de").text())
+        .contains("Wie sich Meldungen", "30 Min.")
+        .doesNotContain("30 min");
+    assertThat(site.get("/spread/stories?first=" + agency, "Accept-Language", "de").text())
+        .contains("30 Min.")
+        .doesNotContain("30 min");
     assertThat(site.get("/statistics").text()).contains("href=\"/spread\"");
     assertThat(site.get("/feed/" + paper).text()).contains("href=\"/spread?feed=" + paper + "\"");
+  }
+
+  @Test
+  void daysBeginWhereTheReaderIs() throws IOException {
+    String day = "/spread?from=2026-11-16&to=2026-11-16";
+    assertThat(site.get(day).text()).contains("No feed has taken a story");
+    assertThat(site.look("zone", "Pacific/Kiritimati").status()).isEqualTo(303);
+    assertThat(site.get(day).text()).contains("Paper &amp; B");
   }
 
   @Test

@@ -68,6 +68,12 @@ final class StoryPagesTest {
     assertThat(site.look("by", "topic").status()).isEqualTo(303);
     assertThat(site.get("/").text()).contains("topic-heading").contains("Weather");
     assertThat(site.get("/?topic=weather").text()).contains("Budget passed");
+    // Whatever characters its name has, it leads to what is about it.
+    site.store.topics().give(copy, "r&d #1 100%+", NOW);
+    String link = "href=\"/?topic=r%26d+%231+100%25%2B\"";
+    assertThat(site.get("/?folder=Papers").text()).contains(link);
+    assertThat(site.get("/entry/" + copy).text()).contains(link);
+    assertThat(site.get("/?topic=r%26d+%231+100%25%2B").text()).contains("A budget!");
     assertThat(site.get("/?topic=nonsense").text()).doesNotContain("Budget passed");
     assertThat(site.get("/?folder=Papers").text()).contains("A budget!").contains("Agency");
     assertThat(site.get("/?event=12345").status()).isEqualTo(404);
