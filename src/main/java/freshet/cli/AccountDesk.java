@@ -94,9 +94,13 @@ interface AccountDesk extends AutoCloseable {
   /// Asks the Freshet that runs.
   record Running(RunningFreshet running) implements AccountDesk {
     private long id(String name) {
-      JsonNode users = called("GET", "/api/v1/users?limit=500", null, null).path("users");
-      for (JsonNode user : users) {
-        if (user.path("name").asString().equalsIgnoreCase(name)) return user.path("id").asLong();
+      String next = "0";
+      while (!next.isEmpty()) {
+        JsonNode page = called("GET", "/api/v1/users?limit=500&after=" + next, null, null);
+        for (JsonNode user : page.path("users")) {
+          if (user.path("name").asString().equalsIgnoreCase(name)) return user.path("id").asLong();
+        }
+        next = page.path("next").asString("");
       }
       throw AccountCommand.noAccount(name);
     }

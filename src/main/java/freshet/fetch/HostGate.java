@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /// Waiting parks a virtual thread and nothing else. A host costs about 300 bytes while it is in use
 /// or in its gap, and is then forgotten.
 public final class HostGate {
-  /// Requests in flight to all the sites of one platform together. Before the name of a host that
-  /// is closed; no site has a blank in its name.
+  /// Before the name of a host that is closed; no site has a blank in its name.
   private static final String CLOSED = "closed ";
 
+  /// Requests in flight to all the sites of one platform together.
   private static final int PER_PLATFORM = 4;
 
   /// A server may mean "never again" by years; the feed's own back-off deals with those.

@@ -1,5 +1,6 @@
 package freshet.library;
 
+import freshet.change.Background;
 import freshet.store.StoreUnavailable;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +56,8 @@ final class Remembered<K, V> {
     Instant now = clock.instant();
     if (last != null && now.isBefore(last.until)) return last.value;
     if (last == null || now.isAfter(last.until.plus(STILL_GOOD))) return work(question, work);
-    if (inBackground.add(question)) Thread.startVirtualThread(() -> renew(question, work));
+    if (inBackground.add(question))
+      Background.start("renewal of what is remembered", () -> renew(question, work));
     return last.value;
   }
 

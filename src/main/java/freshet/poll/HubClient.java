@@ -98,6 +98,10 @@ public final class HubClient {
     Instant now = clock.instant();
     var reply = Callback.verify(row.map(HubClient::subscription).orElse(null), query, now);
     HubSubscription changed = reply.now();
+    // Anybody can ask about what is not there.
+    String note = reply.note();
+    if (note != null && reply.status() == 200) log.info("{}", note);
+    else if (note != null) log.debug("{}", note);
     if (changed != null && row.isPresent()) {
       store.hubSubscriptions().put(row(row.get().feedId(), changed, changed.renewAt(now)));
     }
