@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -330,8 +331,10 @@ public final class Authenticator {
     if (rules.header == null || !rules.proxies.contains(ctx.req().getRemoteAddr())) {
       return Optional.empty();
     }
-    String name = ctx.header(rules.header);
-    if (name == null || name.isBlank()) return Optional.empty();
+    List<String> names = Collections.list(ctx.req().getHeaders(rules.header));
+    if (names.size() != 1) return Optional.empty(); // of two, one would be the client's own
+    String name = names.getFirst();
+    if (name.isBlank()) return Optional.empty();
     // The account that is there from the start is nobody's before somebody has taken it: that the
     // proxy knows somebody by the name it happens to have makes nobody the administrator.
     Optional<Account> account = store.accounts().named(name.strip()).filter(a -> !a.isUntaken());
@@ -405,15 +408,20 @@ public final class Authenticator {
   /// Where a request comes from; a trusted proxy is believed about it.
   public String address(Context ctx) {
     String from = ctx.req().getRemoteAddr();
-    String forwarded = ctx.header("X-Forwarded-For");
-    if (forwarded == null || !rules.proxies.contains(from)) return from;
-    String[] hops = forwarded.split(",");
-    for (int i = hops.length - 1; i >= 0; i--) {
-      Optional<NetworkAddress> hop = NetworkAddress.of(hops[i]);
+    if (!rules.proxies.contains(from)) return from;
+    for (String written : forwarded(ctx, "X-Forwarded-For").reversed()) {
+      Optional<NetworkAddress> hop = NetworkAddress.of(written);
       if (hop.isEmpty()) return from;
       if (!rules.proxies.contains(hop.get().text())) return hop.get().text();
     }
     return from;
+  }
+
+  /// What a header says, the proxy's own word last: some write it behind what a client sent, others
+  /// (HAProxy) in a line of its own.
+  private static List<String> forwarded(Context ctx, String header) {
+    List<String> lines = Collections.list(ctx.req().getHeaders(header));
+    return List.of(String.join(",", lines).split(",", -1));
   }
 
   /// Begins a session for this browser.
@@ -460,7 +468,7 @@ public final class Authenticator {
   public boolean isSecure(Context ctx) {
     if (rules.https || ctx.req().isSecure()) return true;
     return rules.proxies.contains(ctx.req().getRemoteAddr())
-        && "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"));
+        && forwarded(ctx, "X-Forwarded-Proto").getLast().strip().equalsIgnoreCase("https");
   }
 
   /// A new password; all sessions of the account end.

@@ -126,6 +126,48 @@ final class GuardTest {
   }
 
   @Test
+  void whatAClientPutsBeforeTheProxysOwnLineIsNotBelieved() throws IOException {
+    site.close();
+    InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z"));
+    var rules =
+        new Authenticator.Rules(false, TrustedAddresses.of("127.0.0.1"), null, false, false);
+    site = new Site(folder, clock, 0, store -> new Authenticator(store, rules, clock));
+    String login =
+        site.get("/login", "X-Forwarded-Proto", "https", "X-Forwarded-Proto", "http")
+            .header("Set-Cookie");
+    assertThat(login).isNotEmpty().doesNotContain("Secure");
+    for (int i = 0; i < 11; i++) {
+      assertThat(guess("203.0.113." + i, "198.51.100.7")).isEqualTo(i < 10 ? 422 : 429);
+    }
+    assertThat(guess("198.51.100.7", "198.51.100.8")).as("another one's").isEqualTo(422);
+  }
+
+  /// A wrong password, from the address that the proxy says in a line of its own.
+  private int guess(String saysTheClient, String saysTheProxy) throws IOException {
+    return site.post(
+            "/login",
+            "/login",
+            Map.of("name", "me", "password", "wrong"),
+            "X-Forwarded-For",
+            saysTheClient,
+            "X-Forwarded-For",
+            saysTheProxy)
+        .status();
+  }
+
+  @Test
+  void ofTwoNamesFromTheProxyNoneIsBelieved() throws IOException {
+    site.close();
+    InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-15T12:00:00Z"));
+    var rules =
+        new Authenticator.Rules(false, TrustedAddresses.of("127.0.0.1"), "Remote-User", true, true);
+    site = new Site(folder, clock, 0, store -> new Authenticator(store, rules, clock));
+    assertThat(site.get("/feeds", "Remote-User", "reader").status()).isEqualTo(200);
+    assertThat(site.get("/feeds", "Remote-User", "reader", "Remote-User", "boss").status())
+        .isEqualTo(303);
+  }
+
+  @Test
   void theTokenIsKeptFromScriptsAndOtherSites() throws IOException {
     assertThat(site.get("/feeds").header("Set-Cookie"))
         .contains("HttpOnly", "SameSite=Lax", "Path=/");

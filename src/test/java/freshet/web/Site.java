@@ -317,11 +317,12 @@ final class Site implements AutoCloseable {
   }
 
   /// Sends a form as the page at `from` would: with its token.
-  Page post(String from, String path, Map<String, String> fields) throws IOException {
+  Page post(String from, String path, Map<String, String> fields, String... headers)
+      throws IOException {
     FormBody.Builder form = new FormBody.Builder();
     form.add("token", token(from));
     fields.forEach(form::add);
-    return send(new Request.Builder().url(base + path).post(form.build()));
+    return send(new Request.Builder().url(base + path).post(form.build()), headers);
   }
 
   /// Sends a file in the field `file`.
@@ -348,7 +349,7 @@ final class Site implements AutoCloseable {
   }
 
   private Page send(Request.Builder request, String... headers) throws IOException {
-    for (int i = 0; i < headers.length; i += 2) request.header(headers[i], headers[i + 1]);
+    for (int i = 0; i < headers.length; i += 2) request.addHeader(headers[i], headers[i + 1]);
     try (Response response = client.newCall(request.build()).execute()) {
       return new Page(response.code(), response.body().string(), response.headers());
     }
