@@ -72,7 +72,7 @@ public final class AccountsApi {
   }
 
   private void add(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     String name = given(text(body, "name"));
     String password = given(text(body, "password"));
     Account added =
@@ -84,12 +84,12 @@ public final class AccountsApi {
   }
 
   private void rename(Context ctx, Account who) {
-    String name = given(text(Api.body(ctx), "name"));
+    String name = given(text(Json.body(ctx), "name"));
     Json.send(ctx, User.of(administering.rename(who, Api.id(ctx), name)));
   }
 
   private void setPassword(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     String password = given(text(body, "password"));
     if (Caller.isAtMachine(ctx)) {
       administering.setPasswordAtMachine(administering.account(who, Api.id(ctx)), password);
@@ -124,7 +124,7 @@ public final class AccountsApi {
   record Made(String id, String name, boolean readOnly, String token) {}
 
   private void newToken(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     String name = given(text(body, "name")).strip();
     boolean readOnly = Api.flag(body, "readOnly", false);
     Authenticator.Made made = administering.newToken(who, name, readOnly);

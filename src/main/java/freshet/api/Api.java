@@ -35,22 +35,14 @@ import org.eclipse.jetty.http.HttpException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.exc.StreamConstraintsException;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// What all calls of the JSON API under `/api/v1` share: how a request is read and answered, what
 /// becomes of mistakes, and the document that describes them ([ApiDescription]). Beside it
 /// `/healthz`, `/metrics` and what hubs call.
 public final class Api {
   private static final Logger log = LoggerFactory.getLogger(Api.class);
-
-  /// Names, values, and beginnings and ends of lists and objects in a body.
-  private static final int MOST_VALUES = 200_000;
 
   private final Reporting reporting;
   private final Sharing sharing;
@@ -172,34 +164,6 @@ public final class Api {
     }
   }
 
-  /// A tree takes many times the memory of its text: what is larger comes as a plain list.
-  private static final JsonMapper BODIES =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxDocumentLength(Body.LIST.largest)
-                          .maxTokenCount(MOST_VALUES)
-                          .build())
-                  .build())
-          .build();
-
-  static JsonNode body(Context ctx) {
-    byte[] bytes = ctx.bodyAsBytes();
-    if (bytes.length > Body.LIST.largest) {
-      throw new Problem(413, "The body is too large", "JSON bodies have at most 2 MB");
-    }
-    try {
-      JsonNode body = BODIES.readTree(bytes);
-      if (body.isObject()) return body;
-    } catch (StreamConstraintsException e) {
-      throw new Problem(413, "The body is too large", "It has too many values");
-    } catch (JacksonException e) {
-      // the problem below says it
-    }
-    throw new Problem(400, "The body is wrong", "The body must be a JSON object");
-  }
-
   /// A list that comes as the body or as an uploaded file called `file`.
   static byte[] list(Context ctx) throws IOException {
     UploadedFile file = null;
@@ -266,7 +230,7 @@ public final class Api {
 
   /// What is to be done to a job so that it is as asked.
   static Act act(Context ctx) {
-    return switch (text(body(ctx), "state")) {
+    return switch (text(Json.body(ctx), "state")) {
       case "paused" -> Act.PAUSE;
       case "stopped" -> Act.STOP;
       case null, default -> Act.RESUME;

@@ -1,5 +1,6 @@
 package freshet.api;
 
+import freshet.http.Json;
 import freshet.http.Problem;
 import freshet.text.Cut;
 import io.javalin.http.Context;
@@ -35,7 +36,7 @@ final class Checks {
       if (wrong != null) throw Problem.badParameter(p.name(), wrong);
     }
     if (call.body() == null || (call.list() && !isJson(ctx))) return;
-    fields(ApiDescription.schema(call.body()), Api.body(ctx), "");
+    fields(ApiDescription.schema(call.body()), Json.body(ctx), "");
   }
 
   static boolean isJson(Context ctx) {

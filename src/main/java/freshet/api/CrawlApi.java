@@ -138,7 +138,7 @@ public final class CrawlApi {
   }
 
   private void begin(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     int threshold = body.path("threshold").asInt(3);
     EarlierCrawl earlier = new EarlierCrawl(List.of(), List.of());
     if (body.has("from")) {
@@ -183,7 +183,7 @@ public final class CrawlApi {
   }
 
   private void change(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     long id = Api.id(ctx);
     Crawl crawl = existing(ctx, who);
     if (body.isEmpty())

@@ -129,7 +129,7 @@ public final class DiscoveryApi {
     String hours = null;
     boolean again = "true".equals(ctx.queryParam("again"));
     if (Checks.isJson(ctx)) {
-      JsonNode body = Api.body(ctx);
+      JsonNode body = Json.body(ctx);
       StringBuilder lines = new StringBuilder();
       for (JsonNode site : Api.given(body.get("sites"))) {
         lines.append(site.stringValue().replaceAll("\\R", " ")).append('\n');
@@ -189,7 +189,7 @@ public final class DiscoveryApi {
 
   /// Follows those of the found feeds that are named, or the smallest set if none are.
   private void addFeeds(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     Json.send(
         ctx,
         exploring.follow(who, Api.id(ctx), feeds(body.get("feeds")), Api.text(body, "folder")));

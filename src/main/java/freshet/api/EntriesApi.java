@@ -88,7 +88,7 @@ public final class EntriesApi {
 
   private void mark(Context ctx, Account who) {
     long id = browsing.entry(who, Api.id(ctx)).entry().id();
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     readAndStar(who, List.of(id), body);
     if (body.has("tags")) {
       atMost(body, "tags", MOST_TAGS);
@@ -114,7 +114,7 @@ public final class EntriesApi {
   }
 
   private void markSome(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     atMost(body, "entries", MOST_MARKED);
     for (String name : List.of("addTags", "removeTags")) atMost(body, name, MOST_TAGS);
     List<Long> entries = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class EntriesApi {
   record MarkedAnswer(int entries) {}
 
   private void markAll(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     Selection which =
         Selection.ALL
             .withFeed(body.has("feed") ? (Long) body.get("feed").longValue() : null)

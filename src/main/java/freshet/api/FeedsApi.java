@@ -1,7 +1,7 @@
 package freshet.api;
 
-import static freshet.api.Api.body;
 import static freshet.api.Api.text;
+import static freshet.http.Json.body;
 
 import freshet.api.FeedAnswers.FeedAnswer;
 import freshet.http.Json;

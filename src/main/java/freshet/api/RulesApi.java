@@ -87,14 +87,14 @@ public final class RulesApi {
   }
 
   private void add(Context ctx, Account who) {
-    Rule rule = alerting.save(who, read(Api.body(ctx), 0));
+    Rule rule = alerting.save(who, read(Json.body(ctx), 0));
     ctx.status(201).header("Location", "/api/v1/rules/" + rule.id());
     Json.send(ctx, Answer.of(rule));
   }
 
   private void change(Context ctx, Account who) {
     long id = alerting.rule(who, Api.id(ctx)).id();
-    Json.send(ctx, Answer.of(alerting.save(who, read(Api.body(ctx), id))));
+    Json.send(ctx, Answer.of(alerting.save(who, read(Json.body(ctx), id))));
   }
 
   private static Rule read(JsonNode body, long id) {
@@ -128,7 +128,7 @@ public final class RulesApi {
   record Tried(String understood, List<String> remarks, int matched, int of, List<Entry> entries) {}
 
   private void tryOut(Context ctx, Account who) {
-    Alerting.Trial t = alerting.tryOut(who, given(text(Api.body(ctx), "query")));
+    Alerting.Trial t = alerting.tryOut(who, given(text(Json.body(ctx), "query")));
     Json.send(
         ctx,
         new Tried(

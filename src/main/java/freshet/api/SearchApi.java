@@ -150,7 +150,7 @@ public final class SearchApi {
   }
 
   private void save(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     SavedSearch saved =
         searching.save(who, given(Api.text(body, "name")), given(Api.text(body, "query")));
     ctx.status(201);

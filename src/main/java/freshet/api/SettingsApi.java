@@ -114,7 +114,7 @@ public final class SettingsApi {
   }
 
   private void change(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     JsonNode hidden = body.get("hiddenTopics");
     if (hidden != null) {
       marking.hideTopics(who, hidden.valueStream().map(JsonNode::stringValue).toList());

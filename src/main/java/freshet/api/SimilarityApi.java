@@ -34,7 +34,7 @@ public final class SimilarityApi {
   }
 
   private void setSame(Context ctx, Account who) throws InterruptedException {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     Understanding.Folds now = correcting.folds();
     JsonNode percent = body.get("percent");
     correcting.fold(

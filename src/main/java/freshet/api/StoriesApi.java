@@ -175,19 +175,19 @@ public final class StoriesApi {
   }
 
   private void giveTopic(Context ctx, Account who) {
-    String topic = Api.given(Api.text(Api.body(ctx), "topic"));
+    String topic = Api.given(Api.text(Json.body(ctx), "topic"));
     library.correcting().giveTopic(who, Api.id(ctx), topic);
     story(ctx, who);
   }
 
   private void giveFeedTopic(Context ctx, Account who) {
-    String topic = Api.text(Api.body(ctx), "topic");
+    String topic = Api.text(Json.body(ctx), "topic");
     library.correcting().giveFeedTopic(who, Api.id(ctx), topic);
     understood(ctx, who);
   }
 
   private void prefer(Context ctx, Account who) {
-    boolean preferred = Api.flag(Api.body(ctx), "preferred", false);
+    boolean preferred = Api.flag(Json.body(ctx), "preferred", false);
     library.correcting().prefer(who, Api.id(ctx), preferred);
     understood(ctx, who);
   }

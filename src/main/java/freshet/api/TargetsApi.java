@@ -84,13 +84,13 @@ public final class TargetsApi {
   }
 
   private void add(Context ctx, Account who) {
-    SaveTarget made = saving.save(who, read(Api.body(ctx), 0));
+    SaveTarget made = saving.save(who, read(Json.body(ctx), 0));
     ctx.status(201).header("Location", "/api/v1/targets/" + made.id());
     Json.send(ctx, Answer.of(made));
   }
 
   private void change(Context ctx, Account who) {
-    Json.send(ctx, Answer.of(saving.save(who, read(Api.body(ctx), Api.id(ctx)))));
+    Json.send(ctx, Answer.of(saving.save(who, read(Json.body(ctx), Api.id(ctx)))));
   }
 
   private static SaveTarget read(JsonNode body, long id) {
@@ -121,7 +121,7 @@ public final class TargetsApi {
   record Saved(long target, String name, @Nullable String open) {}
 
   private void save(Context ctx, Account who) throws InterruptedException {
-    long target = Api.body(ctx).path("target").longValue();
+    long target = Json.body(ctx).path("target").longValue();
     Saving.Offer done = saving.send(who, target, Api.id(ctx));
     Json.send(ctx, new Saved(done.target(), done.name(), done.open()));
   }

@@ -84,7 +84,7 @@ public final class TranslationApi {
   }
 
   private void choose(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     translating.wish(who, Api.texts(body, "reads"), text(body, "into"));
     show(ctx, who);
   }
@@ -98,7 +98,7 @@ public final class TranslationApi {
   }
 
   private void tryOut(Context ctx, Account who) throws InterruptedException {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     var trials =
         translating.tryOut(
             who, given(text(body, "text")), given(text(body, "from")), given(text(body, "into")));

@@ -7,11 +7,16 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.util.HexFormat;
 import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Answers in JSON.
+/// Answers in JSON, and reads what requests bring in it.
 public final class Json {
   /// Writes records as they are declared, without what is null.
   public static final JsonMapper MAPPER =
@@ -21,7 +26,39 @@ public final class Json {
           .changeDefaultPropertyInclusion(i -> i.withValueInclusion(Include.NON_NULL))
           .build();
 
+  /// Names, values, and beginnings and ends of lists and objects in what a request brings.
+  private static final int MOST_VALUES = 200_000;
+
+  /// A tree takes many times the memory of its text: what is larger comes as a plain list.
+  private static final JsonMapper BODIES =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxDocumentLength(Body.LIST.largest)
+                          .maxTokenCount(MOST_VALUES)
+                          .build())
+                  .build())
+          .build();
+
   private Json() {}
+
+  /// The object that a request brings.
+  public static JsonNode body(Context ctx) {
+    byte[] bytes = ctx.bodyAsBytes();
+    if (bytes.length > Body.LIST.largest) {
+      throw new Problem(413, "The body is too large", "JSON bodies have at most 2 MB");
+    }
+    try {
+      JsonNode body = BODIES.readTree(bytes);
+      if (body.isObject()) return body;
+    } catch (StreamConstraintsException e) {
+      throw new Problem(413, "The body is too large", "It has too many values");
+    } catch (JacksonException e) {
+      // the problem below says it
+    }
+    throw new Problem(400, "The body is wrong", "The body must be a JSON object");
+  }
 
   public static void send(Context ctx, Object answer) {
     send(ctx, MAPPER.writeValueAsBytes(answer));

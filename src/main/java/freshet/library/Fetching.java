@@ -13,6 +13,7 @@ import freshet.model.FeedArticles.Recipe;
 import freshet.model.Visibility;
 import freshet.store.Store;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ public final class Fetching {
 
   /// How long somebody waits for a page; it is fetched later all the same.
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(25);
+
+  private static final Duration LATELY = Duration.ofHours(1);
 
   private final Store store;
   private final FollowedFeeds feeds;
@@ -83,6 +86,21 @@ public final class Fetching {
     } catch (InterruptedException e) {
       throw stopping();
     }
+  }
+
+  /// For programs, which ask whenever somebody looks: as [#fetchNow], unless it is known what the
+  /// page has, or it was asked for lately.
+  public Article.Status fetchOnce(Account who, long entry) {
+    Article.Status status = status(who, entry);
+    boolean known =
+        switch (status.state()) {
+          case THERE, SAME, CLOSED, NO_PAGE -> true;
+          case NONE, WAITING, HELD, FAILED, GONE -> {
+            Instant asked = status.asked();
+            yield asked != null && asked.isAfter(clock.instant().minus(LATELY));
+          }
+        };
+    return known ? status : fetchNow(who, entry);
   }
 
   /// Fetches the page of an entry, whatever is set for its feed, and waits for it a while.

@@ -38,7 +38,7 @@ public final class Marking {
   /// Marks those of some entries that the account may mark, some at a time: programs send
   /// thousands, and polls are written between them.
   private void each(Account who, Collection<Long> entries, Consumer<List<Long>> mark) {
-    List<Long> all = List.copyOf(entries);
+    List<Long> all = entries.stream().distinct().toList();
     for (int from = 0; from < all.size(); from += BATCH) {
       List<Long> some = all.subList(from, Math.min(all.size(), from + BATCH));
       mark.accept(store.entries().own(who.id(), some));

@@ -21,8 +21,10 @@ public record Article(
   /// What became of the page behind an entry.
   ///
   /// @param nextTry when it is asked for, if it waits
+  /// @param asked when its site was last asked for it, if it was
   /// @param message a sentence for the user, if there is something to say
-  public record Status(State state, int tries, Instant nextTry, @Nullable String message) {}
+  public record Status(
+      State state, int tries, Instant nextTry, @Nullable Instant asked, @Nullable String message) {}
 
   public enum State {
     /// Nobody asked for it.

@@ -5,7 +5,6 @@ import freshet.http.Body;
 import freshet.http.Door;
 import freshet.http.Json;
 import freshet.http.Problem;
-import freshet.library.Browsing;
 import freshet.library.Library;
 import freshet.library.Marking;
 import freshet.model.Account;
@@ -208,23 +207,26 @@ public final class FeverApi {
 
   private void items(Context ctx, JsonGenerator json, Account account) {
     json.writeArrayPropertyStart("items");
-    for (Browsing.Item found : library.browsing().items(account, wanted(ctx, account))) {
-      ReaderItem item = new ReaderItem(found, ids);
-      var e = item.full().entry();
-      json.writeStartObject();
-      json.writeNumberProperty("id", item.id());
-      json.writeNumberProperty("feed_id", e.feedId());
-      json.writeStringProperty("title", item.title());
-      json.writeStringProperty("author", String.join(", ", e.authors()));
-      json.writeStringProperty("html", item.html());
-      json.writeStringProperty("url", item.link());
-      json.writeNumberProperty("is_saved", item.mark().starred() ? 1 : 0);
-      json.writeNumberProperty("is_read", item.mark().unread() ? 0 : 1);
-      json.writeNumberProperty("created_on_time", e.placed().getEpochSecond());
-      json.writeEndObject();
-    }
+    library
+        .browsing()
+        .items(account, wanted(ctx, account), found -> item(json, new ReaderItem(found, ids)));
     json.writeEndArray();
     json.writeNumberProperty("total_items", library.browsing().count(account));
+  }
+
+  private static void item(JsonGenerator json, ReaderItem item) {
+    var e = item.full().entry();
+    json.writeStartObject();
+    json.writeNumberProperty("id", item.id());
+    json.writeNumberProperty("feed_id", e.feedId());
+    json.writeStringProperty("title", item.title());
+    json.writeStringProperty("author", String.join(", ", e.authors()));
+    json.writeStringProperty("html", item.html());
+    json.writeStringProperty("url", item.link());
+    json.writeNumberProperty("is_saved", item.mark().starred() ? 1 : 0);
+    json.writeNumberProperty("is_read", item.mark().unread() ? 0 : 1);
+    json.writeNumberProperty("created_on_time", e.placed().getEpochSecond());
+    json.writeEndObject();
   }
 
   /// Fifty at most: those named, those after an id, those before one, or the newest.

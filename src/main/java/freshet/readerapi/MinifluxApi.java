@@ -14,8 +14,6 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.io.StringWriter;
 import java.util.Map;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,7 +23,7 @@ public final class MinifluxApi {
   /// What clients look at to know what they may ask for: the version of Miniflux that we are like.
   static final String LIKE = "2.2.0";
 
-  private static final JsonMapper SNAKE =
+  static final JsonMapper SNAKE =
       Json.MAPPER.rebuild().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
   private final Library library;
@@ -67,14 +65,6 @@ public final class MinifluxApi {
 
   static void send(Context ctx, Object answer) {
     Json.send(ctx, SNAKE.writeValueAsBytes(answer));
-  }
-
-  static JsonNode body(Context ctx) {
-    try {
-      return Json.MAPPER.readTree(ctx.bodyAsBytes());
-    } catch (JacksonException e) {
-      throw new Problem(400, "The body is wrong", "It must be JSON");
-    }
   }
 
   private void export(Context ctx, Account who) {

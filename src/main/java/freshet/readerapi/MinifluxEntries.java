@@ -1,12 +1,13 @@
 package freshet.readerapi;
 
-import static freshet.readerapi.MinifluxApi.body;
+import static freshet.readerapi.MinifluxApi.SNAKE;
 import static freshet.readerapi.MinifluxApi.get;
 import static freshet.readerapi.MinifluxApi.put;
 import static freshet.readerapi.MinifluxApi.send;
 
 import freshet.http.Body;
 import freshet.http.Door;
+import freshet.http.Json;
 import freshet.http.Problem;
 import freshet.library.Browsing;
 import freshet.library.Library;
@@ -20,7 +21,6 @@ import io.javalin.http.HandlerType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +37,7 @@ final class MinifluxEntries {
   private static final int MOST = 1_000;
   private static final int FARTHEST = 100_000;
   private static final int MOST_IDS = 10_000;
+  private static final int MOST_MARKED = 20_000;
 
   private final Library library;
   private final MinifluxFeeds feeds;
@@ -111,14 +112,18 @@ final class MinifluxEntries {
       total = bounded ? all.size() : library.browsing().count(who, which);
       ids = all.stream().skip(offset).limit(limit).toList();
     }
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("total", total);
-    answer.put(
-        "entries",
-        library.browsing().items(who, ids).stream()
-            .map(found -> MinifluxEntry.of(found, who))
-            .toList());
-    send(ctx, answer);
+    Json.send(
+        ctx,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberProperty("total", total);
+          json.writeArrayPropertyStart("entries");
+          library
+              .browsing()
+              .items(who, ids, found -> SNAKE.writeValue(json, MinifluxEntry.of(found, who)));
+          json.writeEndArray();
+          json.writeEndObject();
+        });
   }
 
   /// The numbers alone, the newest first: what an app compares with what it has.
@@ -188,9 +193,9 @@ final class MinifluxEntries {
     send(ctx, found);
   }
 
-  /// The article behind an entry, fetched if it is not here.
+  /// The article behind an entry, fetched if it is not here: apps that show it ask at each look.
   private void fetchContent(Context ctx, Account who) {
-    var _ = library.fetching().fetchNow(who, number(ctx));
+    var _ = library.fetching().fetchOnce(who, number(ctx));
     MinifluxEntry item = MinifluxEntry.of(one(ctx, who), who);
     send(ctx, Map.of("content", item.content(), "reading_time", item.readingTime()));
   }
@@ -198,7 +203,10 @@ final class MinifluxEntries {
   // -- changing
 
   private void mark(Context ctx, Account who) {
-    JsonNode body = body(ctx);
+    JsonNode body = Json.body(ctx);
+    if (body.path("entry_ids").size() > MOST_MARKED) {
+      throw Problem.badParameter("entry_ids", "has at most " + MOST_MARKED + " at once");
+    }
     List<Long> ids = new ArrayList<>();
     for (JsonNode id : body.path("entry_ids")) ids.add(id.asLong(0));
     JsonNode starred = body.path("starred");

@@ -1,6 +1,6 @@
 package freshet.readerapi;
 
-import static freshet.readerapi.MinifluxApi.body;
+import static freshet.http.Json.body;
 import static freshet.readerapi.MinifluxApi.get;
 import static freshet.readerapi.MinifluxApi.put;
 import static freshet.readerapi.MinifluxApi.send;

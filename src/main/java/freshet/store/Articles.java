@@ -3,6 +3,7 @@ package freshet.store;
 import static freshet.store.Rows.millis;
 import static freshet.store.Rows.requiredTime;
 import static freshet.store.Rows.set;
+import static freshet.store.Rows.time;
 
 import freshet.model.Article;
 import freshet.model.Article.State;
@@ -171,16 +172,18 @@ public final class Articles {
 
   public Article.Status status(long entry) {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT state, tries, next_at, message FROM article WHERE entry_id = :entry")
+        h.createQuery(
+                "SELECT state, tries, next_at, asked, message FROM article WHERE entry_id = :entry")
             .bind("entry", entry)
             .map((row, _) ->
                 new Article.Status(
                     State.of(row.getString(1)),
                     row.getInt(2),
                     requiredTime(row, "next_at"),
-                    row.getString(4)))
+                    time(row, "asked"),
+                    row.getString(5)))
             .findOne()
-            .orElse(new Article.Status(State.NONE, 0, Instant.EPOCH, null)));
+            .orElse(new Article.Status(State.NONE, 0, Instant.EPOCH, null, null)));
   }
 
   /// An entry whose article came or went.

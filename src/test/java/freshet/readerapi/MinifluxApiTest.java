@@ -3,6 +3,7 @@ package freshet.readerapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.api.ApiServer;
+import freshet.web.Samples.Text;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -11,6 +12,7 @@ import java.util.List;
 import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
+import okhttp3.Response;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -109,6 +111,56 @@ class MinifluxApiTest extends ReaderHouse {
     assertThat(entries("status=unread")).isEmpty();
     assertThat(call("PUT", "entries", "{\"entry_ids\":[1],\"status\":\"eaten\"}").status())
         .isEqualTo(400);
+  }
+
+  @Test
+  void manyLongTextsAreSentAsTheyAreWritten() throws IOException {
+    String long1 = "<p>" + "word ".repeat(200_000) + "</p>";
+    Text[] texts = new Text[6];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = Text.of("Book " + i, "e", NOW.minusSeconds(10 + i)).html(long1);
+    }
+    var _ = samples.poll(blog, "A Blog", NOW.minusSeconds(5), texts);
+    Request request =
+        new Request.Builder()
+            .url(base + "/v1/entries?limit=1000&direction=desc")
+            .header("X-Auth-Token", token)
+            .build();
+    try (Response answer = client.newCall(request).execute()) {
+      assertThat(answer.header("Content-Length")).as("nobody knew it before").isNull();
+      assertThat(answer.header("ETag")).isNull();
+      JsonNode all = JSON.readTree(answer.body().string());
+      assertThat(all.get("total").intValue()).isEqualTo(10);
+      assertThat(all.get("entries")).hasSize(10);
+      assertThat(all.get("entries").get(0).get("content").stringValue())
+          .hasSizeGreaterThan(900_000);
+      assertThat(all.get("entries").get(0).get("user_id").intValue()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aPageIsAskedForOnceHoweverOftenAnAppShowsIt() throws IOException {
+    articles.start();
+    String page = ask("entries/" + newsIds.getFirst()).get("url").stringValue();
+    for (int i = 0; i < 3; i++) {
+      JsonNode shown = ask("entries/" + newsIds.getFirst() + "/fetch-content");
+      assertThat(shown.get("content").stringValue()).contains("Text one");
+    }
+    assertThat(pagesAsked)
+        .as("it is not there, and is not asked for again soon")
+        .containsOnlyOnce(page);
+  }
+
+  @Test
+  void bodiesHaveLimits() throws IOException {
+    String ones = "1,".repeat(20_000) + "1";
+    Said many = call("PUT", "entries", "{\"status\":\"read\",\"entry_ids\":[" + ones + "]}");
+    assertThat(many.status()).isEqualTo(400);
+    assertThat(many.text()).contains("20000");
+    String values = "1,".repeat(300_000) + "1";
+    assertThat(call("PUT", "entries", "{\"entry_ids\":[" + values + "]}").status()).isEqualTo(413);
+    assertThat(call("PUT", "entries", "[1]").status()).isEqualTo(400);
+    assertThat(call("PUT", "entries", "nonsense").status()).isEqualTo(400);
   }
 
   @Test

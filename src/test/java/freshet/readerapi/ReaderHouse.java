@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import freshet.account.Authenticator;
 import freshet.account.Secrets;
 import freshet.api.ApiServer;
+import freshet.article.ArticleFetcher;
+import freshet.article.LocalPages;
+import freshet.article.Pace;
+import freshet.change.Changes;
+import freshet.fetch.Fetcher;
 import freshet.library.Libraries;
 import freshet.library.Library;
 import freshet.model.Answer;
@@ -27,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -59,6 +65,12 @@ abstract class ReaderHouse {
   long blog;
   List<Long> newsIds;
   long blogId;
+
+  /// Fetches pages behind entries once it is started.
+  ArticleFetcher articles;
+
+  final List<String> pagesAsked = new CopyOnWriteArrayList<>();
+
   final OkHttpClient client = new OkHttpClient();
 
   /// Where the store is: in the folder, unless a test of the same says otherwise.
@@ -89,7 +101,10 @@ abstract class ReaderHouse {
             .getFirst();
     Authenticator authenticator = ApiServer.authenticator(store, clock);
     token = authenticator.newToken(store.accounts().find(1).orElseThrow(), "test");
-    Library library = Libraries.on(request -> page(request.url()), store, clock, folder).build();
+    Libraries libraries = Libraries.on(request -> page(request.url()), store, clock, folder);
+    articles = articles(clock);
+    libraries.articles = articles;
+    Library library = libraries.build();
     server =
         new ApiServer(
             store,
@@ -123,8 +138,19 @@ abstract class ReaderHouse {
         rss.getBytes(StandardCharsets.UTF_8), "application/rss+xml", 1, answer);
   }
 
+  private ArticleFetcher articles(InstantSource clock) {
+    Fetcher web =
+        request -> {
+          pagesAsked.add(request.url().toString());
+          return page(request.url());
+        };
+    return new ArticleFetcher(
+        store, new LocalPages(web), null, new Changes(), Pace.FREE, _ -> {}, clock);
+  }
+
   @AfterEach
   void close() throws SQLException {
+    articles.close();
     assertThat(plans.whole(WHOLE)).as("queries that read a large table whole").isEmpty();
     server.close();
     store.close();

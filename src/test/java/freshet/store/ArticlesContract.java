@@ -98,12 +98,12 @@ abstract class ArticlesContract extends AccountsContract {
     assertThat(store.articleQueue().book(one, 77, null, NOON, NOON.plusSeconds(60))).isTrue();
     assertThat(store.articleQueue().due(NOON, 9)).isEmpty();
     assertThat(store.articles().status(one))
-        .isEqualTo(new Article.Status(State.WAITING, 1, NOON.plusSeconds(60), null));
+        .isEqualTo(new Article.Status(State.WAITING, 1, NOON.plusSeconds(60), NOON, null));
     store.articleQueue().postpone(one, NOON.plusSeconds(90));
     assertThat(store.articles().status(one).tries()).isZero();
     store.articleQueue().failed(one, feed, "Away.", NOON.plusSeconds(600));
     assertThat(store.articles().status(one))
-        .isEqualTo(new Article.Status(State.WAITING, 0, NOON.plusSeconds(600), "Away."));
+        .isEqualTo(new Article.Status(State.WAITING, 0, NOON.plusSeconds(600), null, "Away."));
     assertThat(store.articles().status(ids.getLast()).state()).isEqualTo(State.HELD);
     store.articleQueue().failed(one, feed, "Gone.", null);
     assertThat(store.articles().status(one).state()).isEqualTo(State.FAILED);
@@ -126,7 +126,7 @@ abstract class ArticlesContract extends AccountsContract {
     assertThat(queue.book(ids.get(1), 77, ago, NOON, later)).isFalse();
     assertThat(store.articles().status(ids.get(1)))
         .as("not tried, but later")
-        .isEqualTo(new Article.Status(State.WAITING, 0, later, null));
+        .isEqualTo(new Article.Status(State.WAITING, 0, later, null, null));
     assertThat(queue.book(ids.get(2), 78, ago, NOON, later)).as("another page").isTrue();
     queue.left(ids.get(0), feed, State.SAME, "Same.", learned -> learned);
     assertThat(queue.book(ids.get(1), 77, ago, NOON, later)).as("it was asked for").isFalse();
