@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,12 +31,19 @@ public final class HubClient {
   /// After a hub did not take or confirm a request.
   private static final Duration TRY_AGAIN = Duration.ofHours(6);
 
+  /// After a hub declined.
+  private static final Duration DECLINED = Duration.ofDays(7);
+
   private final Store store;
   private final HttpFetcher fetcher;
   private final FeedParser parser;
   private final String callbackBase;
   private final InstantSource clock;
   private final SecureRandom random = new SecureRandom();
+
+  /// When a feed's subscription gave way to one at another hub or under another name: there are
+  /// feeds that name themselves otherwise each time.
+  private final Map<Long, Instant> replaced = new ConcurrentHashMap<>();
 
   /// @param publicAddress where hubs reach us, such as `https://freshet.example/`
   public HubClient(
@@ -53,30 +61,45 @@ public final class HubClient {
 
   /// How long the feed need not be polled because its hub tells us of new entries, or null. Asks
   /// nobody.
-  @Nullable Duration spares(Feed feed, @Nullable String hub) {
-    Row row = hub == null ? null : row(feed, hub);
-    return row != null && subscription(row).active(clock.instant())
+  ///
+  /// @param topic what the feed calls itself at its hub, null if that was not said this time
+  @Nullable Duration spares(Feed feed, @Nullable String hub, @Nullable String topic) {
+    Row row = store.hubSubscriptions().of(feed.id()).orElse(null);
+    return row != null && isTo(row, hub, topic) && subscription(row).active(clock.instant())
         ? HubSubscription.SAFETY_NET
         : null;
   }
 
-  private @Nullable Row row(Feed feed, String hub) {
-    return store.hubSubscriptions().of(feed.id()).filter(r -> r.hub().equals(hub)).orElse(null);
+  private static boolean isTo(Row row, @Nullable String hub, @Nullable String topic) {
+    return row.hub().equals(hub) && (topic == null || topic.equals(row.topic()));
   }
 
   /// Subscribes, renews or starts over where it is time. Waits for the hub, which may be slow.
+  ///
+  /// @param topic what the feed calls itself at its hub, null if that was not said this time
   void look(Feed feed, @Nullable String hub, @Nullable String topic) throws InterruptedException {
     if (hub == null) return;
     Instant now = clock.instant();
-    Row row = row(feed, hub);
-    if (row == null) {
-      String name = topic == null ? feed.url().toString() : topic;
-      row = row(feed.id(), HubSubscription.to(hub, name, random), now);
-    }
-    if (!now.isBefore(row.askAt())) {
-      store.hubSubscriptions().put(row(feed.id(), subscription(row), now.plus(TRY_AGAIN)));
-      ask(subscription(row));
-    }
+    Row row = store.hubSubscriptions().of(feed.id()).orElse(null);
+    boolean same = row != null && isTo(row, hub, topic);
+    if (same && now.isBefore(row.askAt())) return;
+    if (row != null && !same && !mayReplace(feed, now)) return;
+    String name = topic == null ? feed.url().toString() : topic;
+    HubSubscription wanted =
+        same && row.wanted() ? subscription(row) : HubSubscription.to(hub, name, random);
+    store.hubSubscriptions().put(row(feed.id(), wanted, now.plus(TRY_AGAIN)));
+    ask(wanted);
+  }
+
+  private boolean mayReplace(Feed feed, Instant now) {
+    replaced.values().removeIf(at -> !now.isBefore(at.plus(TRY_AGAIN)));
+    return replaced.putIfAbsent(feed.id(), now) == null;
+  }
+
+  /// Nobody wants any more what the hub brings; it is told so when it brings something.
+  void end(Row row) {
+    Instant now = clock.instant();
+    store.hubSubscriptions().put(row(row.feedId(), subscription(row).ended(), now));
   }
 
   private void ask(HubSubscription subscription) throws InterruptedException {
@@ -97,13 +120,15 @@ public final class HubClient {
     Optional<Row> row = store.hubSubscriptions().find(id);
     Instant now = clock.instant();
     var reply = Callback.verify(row.map(HubClient::subscription).orElse(null), query, now);
+    if (reply.note() != null) log.info("{}", reply.note());
     HubSubscription changed = reply.now();
     // Anybody can ask about what is not there.
     String note = reply.note();
     if (note != null && reply.status() == 200) log.info("{}", note);
     else if (note != null) log.debug("{}", note);
     if (changed != null && row.isPresent()) {
-      store.hubSubscriptions().put(row(row.get().feedId(), changed, changed.renewAt(now)));
+      Instant again = changed.wanted() ? changed.renewAt(now) : now.plus(DECLINED);
+      store.hubSubscriptions().put(row(row.get().feedId(), changed, again));
     }
     return reply;
   }

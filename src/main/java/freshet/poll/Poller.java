@@ -76,6 +76,7 @@ final class Poller {
   ///
   /// @param parsed null unless a changed body was read
   /// @param message a sentence for the user, null if all is well
+  /// @param topic what the feed calls itself at its hub, null if that was not said this time
   record Harvest(
       Outcome outcome,
       int status,
@@ -86,15 +87,11 @@ final class Poller {
       Feed.Asking asking,
       @Nullable ParsedFeed parsed,
       List<NewEntry> entries,
-      PollReport report) {
+      PollReport report,
+      @Nullable String topic) {
 
     @Nullable String hub() {
       return asking.hub();
-    }
-
-    /// The feed's own name for itself, if it was read this time.
-    @Nullable String self() {
-      return parsed == null ? null : parsed.channel().self();
     }
 
     Harvest trusting(ConditionalTrust trust) {
@@ -117,7 +114,8 @@ final class Poller {
               a.list()),
           parsed,
           entries,
-          report);
+          report,
+          topic);
     }
   }
 
@@ -290,18 +288,27 @@ final class Poller {
       sightings.add(new Sighting(e.published(), e.dateOnly()));
       if (e.offsetSeconds() != null) offset = e.offsetSeconds();
     }
+    FeedUrl address = movedTo != null && moves ? movedTo : feed.url();
     return new Harvest(
         outcome,
         answer.status(),
         null,
         answer.wireBytes(),
         answer.took(),
-        movedTo != null && moves ? movedTo : feed.url(),
+        address,
         asking,
         parsed,
         fresh,
-        new PollReport(
-            Result.ANSWERED, null, null, sightings, offset, hints(feed, answer, parsed)));
+        new PollReport(Result.ANSWERED, null, null, sightings, offset, hints(feed, answer, parsed)),
+        topic(answer, parsed, address));
+  }
+
+  private static @Nullable String topic(
+      Answer answer, @Nullable ParsedFeed parsed, FeedUrl address) {
+    if (answer.hub() != null && answer.self() != null) return answer.self();
+    if (parsed == null) return null;
+    String self = parsed.channel().self();
+    return self == null ? address.toString() : self;
   }
 
   private static Hints hints(Feed feed, Answer answer, @Nullable ParsedFeed parsed) {
@@ -335,7 +342,8 @@ final class Poller {
         feed.asking(),
         null,
         List.of(),
-        PollReport.failed(result, retryAfter, message));
+        PollReport.failed(result, retryAfter, message),
+        null);
   }
 
   private static String refusal(Refused r) {

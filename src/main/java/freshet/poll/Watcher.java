@@ -475,7 +475,7 @@ public final class Watcher implements Polling, AutoCloseable {
   private void lookAfterHub(Feed feed, Harvest harvest) throws InterruptedException {
     if (hubs == null) return;
     try {
-      hubs.look(feed, harvest.hub(), harvest.self());
+      hubs.look(feed, harvest.hub(), harvest.topic());
     } catch (RuntimeException e) {
       log.error("The hub of feed {} was not asked, by a mistake of ours", feed.id(), e);
     }
@@ -485,10 +485,9 @@ public final class Watcher implements Polling, AutoCloseable {
   private @Nullable Planned learn(Feed feed, Instant now, Harvest harvest) {
     Planned planned = timetable.finished(feed.id(), now, harvest.report());
     if (planned == null || planned.failures() > 0 || hubs == null) return planned;
-    Duration spared = hubs.spares(feed, harvest.hub());
-    return spared == null
-        ? planned
-        : plans.hold(feed, now.plus(spared), "its hub tells us of new entries", planned);
+    Duration spared = hubs.spares(feed, harvest.hub(), harvest.topic());
+    if (spared == null || !now.plus(spared).isAfter(planned.notBefore())) return planned;
+    return plans.hold(feed, now.plus(spared), "its hub tells us of new entries", planned);
   }
 
   @Override
@@ -513,8 +512,12 @@ public final class Watcher implements Polling, AutoCloseable {
         return ignored.status();
       }
       case Callback.Delivery.Genuine genuine -> {
-        Feed feed = row == null ? null : store.feeds().find(row.feedId()).orElse(null);
-        if (feed == null) return 202;
+        if (row == null) return 410;
+        Feed feed = wanted(row.feedId());
+        if (feed == null) {
+          hubs.end(row);
+          return 410;
+        }
         awaitReady();
         take(
             feed,
@@ -529,12 +532,19 @@ public final class Watcher implements Polling, AutoCloseable {
   /// Stores what another program had asked for and an answer brought after that one's end. Nothing
   /// is learned from it: when it was asked is not known here.
   public void brought(long id, FeedReader.Answer answer) throws InterruptedException {
-    Feed feed = store.feeds().find(id).orElse(null);
+    Feed feed = wanted(id);
     ParseOutcome parsed = answer.parsed();
-    if (feed == null || feed.state() == Feed.State.PAUSED || parsed == null) return;
+    if (feed == null || parsed == null) return;
     if (feed.asking().list() != null) return; // whether its page was rebuilt, a poll finds out
     awaitReady();
     take(feed, 0, () -> poller.pushed(feed, parsed), "What came for feed {} was not read: it {}");
+  }
+
+  /// A feed, unless it is paused, or nobody follows it any more.
+  private @Nullable Feed wanted(long id) {
+    Feed feed = store.feeds().find(id).orElse(null);
+    boolean isPaused = feed == null || feed.state() == Feed.State.PAUSED;
+    return isPaused || store.feeds().planned(id).isEmpty() ? null : feed;
   }
 
   /// @param stopped what the log says of a reading that took too long

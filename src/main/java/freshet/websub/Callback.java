@@ -45,9 +45,6 @@ public final class Callback {
     if (mode.equals("subscribe") && known.wanted()) {
       return new Reply(200, challenge, known.confirmed(now, lease(query)), null);
     }
-    if (mode.equals("unsubscribe") && !known.wanted()) {
-      return new Reply(200, challenge, known.ended(), null);
-    }
     return refuse("asks to confirm '" + brief(mode) + "', which we did not ask for");
   }
 

@@ -10,19 +10,18 @@ import java.util.Map;
 public final class HubRequest {
   private HubRequest() {}
 
-  /// Begins or renews a subscription, or ends it if it is no longer wanted.
+  /// Begins or renews a subscription. None is ended: a hub that brings what nobody wants any more
+  /// is told so.
   ///
   /// @param callbackBase where hubs reach us, such as `https://freshet.example/websub/`
   /// @throws IllegalArgumentException if the hub's address is none
   public static PostRequest of(HubSubscription subscription, String callbackBase) {
     StringBuilder form = new StringBuilder();
-    add(form, "hub.mode", subscription.wanted() ? "subscribe" : "unsubscribe");
+    add(form, "hub.mode", "subscribe");
     add(form, "hub.topic", subscription.topic());
     add(form, "hub.callback", callback(subscription, callbackBase));
-    if (subscription.wanted()) {
-      add(form, "hub.lease_seconds", String.valueOf(HubSubscription.LEASE.toSeconds()));
-      add(form, "hub.secret", subscription.secret());
-    }
+    add(form, "hub.lease_seconds", String.valueOf(HubSubscription.LEASE.toSeconds()));
+    add(form, "hub.secret", subscription.secret());
     return new PostRequest(
         FeedUrl.of(subscription.hub()),
         "application/x-www-form-urlencoded",

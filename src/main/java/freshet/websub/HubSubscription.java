@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param id unguessable; the last part of the callback's address
 /// @param topic the feed's own name for itself at the hub (its `self` link)
 /// @param secret shared with the hub, which signs what it sends with it
-/// @param wanted what we last asked the hub for: true to subscribe, false to end it
+/// @param wanted false once the hub has declined or ended it, or nobody wants it any more
 /// @param leaseEnd until when the hub promised to send; null while it has not confirmed
 public record HubSubscription(
     String id,
@@ -58,7 +58,7 @@ public record HubSubscription(
     return new HubSubscription(id, hub, topic, secret, wanted, now.plusSeconds(seconds));
   }
 
-  HubSubscription ended() {
+  public HubSubscription ended() {
     return new HubSubscription(id, hub, topic, secret, false, null);
   }
 
