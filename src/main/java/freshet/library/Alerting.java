@@ -19,6 +19,7 @@ import freshet.model.Visibility;
 import freshet.notify.Rulebook;
 import freshet.search.IndexUnavailable;
 import freshet.store.Store;
+import freshet.text.Cut;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -91,7 +92,7 @@ public final class Alerting {
 
   private Rule checked(Account who, Rule r, boolean canMail) {
     String name = Checked.name("name", r.name(), SavedSearch.LONGEST_NAME);
-    String query = query(r.query());
+    String query = meant(r.query());
     if (r.actions().isEmpty()) {
       throw Refusal.wrong("actions", "must name at least one of alert, star, read, hide, tag");
     }
@@ -128,6 +129,33 @@ public final class Alerting {
     if (!query.isEmpty() && query.length() <= UnderstoodQuery.LONGEST) return query;
     throw Refusal.wrong(
         "query", "must be a query of at most " + UnderstoodQuery.LONGEST + " characters");
+  }
+
+  /// A query that a rule can go by: nothing of it is left out, which would be a rule for more than
+  /// was meant.
+  String meant(String typed) {
+    String query = query(typed);
+    String leftOut = understood(query).leftOut();
+    if (leftOut == null) return query;
+    throw Refusal.wrong("query", notUnderstood(leftOut));
+  }
+
+  private static String notUnderstood(String part) {
+    return "Not understood: '"
+        + Cut.to(part, 60)
+        + "'. Dates are written like 2026-11-15 or yesterday, ages like 3d or 2w, languages like et"
+        + " or Estonian";
+  }
+
+  UnderstoodQuery understood(String query) {
+    if (catalog == null) throw searchOff();
+    return catalog.finder().understood(query);
+  }
+
+  /// The part of a rule's search that is not understood: such a rule does nothing. Null if all is,
+  /// and where rules are off.
+  public @Nullable String notUnderstood(Rule rule) {
+    return catalog == null ? null : understood(rule.query()).leftOut();
   }
 
   private static @Nullable String target(Rule r, boolean canMail) {
@@ -180,7 +208,7 @@ public final class Alerting {
   /// What a rule with this query would have done to the newest entries.
   public Trial tryOut(Account who, String typed) {
     Rulebook _ = rulebook();
-    String query = query(typed);
+    String query = meant(typed);
     Catalog catalog = Objects.requireNonNull(this.catalog, "rules are off without it");
     Visibility visibility = Browsing.visibility(store, who);
     try {
@@ -238,6 +266,10 @@ public final class Alerting {
 
   private Rulebook rulebook() {
     if (rulebook != null) return rulebook;
-    throw new Refusal(Reason.SEARCH_OFF, "Rules need it: set 'search = true'");
+    throw searchOff();
+  }
+
+  private static Refusal searchOff() {
+    return new Refusal(Reason.SEARCH_OFF, "Rules need it: set 'search = true'");
   }
 }

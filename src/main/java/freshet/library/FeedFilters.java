@@ -5,10 +5,12 @@ import freshet.model.Rule;
 import freshet.model.Rule.Action;
 import freshet.model.Rule.Frequency;
 import freshet.model.Rule.Way;
+import freshet.text.Cut;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Filters of one feed: rules ([Alerting]) that look at its entries only. What they do is the
 /// account's own; others who follow the feed do not notice.
@@ -43,19 +45,22 @@ public final class FeedFilters {
   }
 
   /// @param words as in a search, without the feed
-  public record Filter(long rule, Kind kind, String words) {}
+  /// @param notUnderstood the part of them for which it does nothing, mostly null
+  public record Filter(long rule, Kind kind, String words, @Nullable String notUnderstood) {}
 
   /// Those of a feed, the first first.
   public List<Filter> of(Account who, long feed) {
     String start = start(feeds.find(who, feed).id());
     return alerting.rules(who).stream()
         .filter(r -> r.query().startsWith(start))
+        // "feed:7 a OR b" is about other feeds, too
+        .filter(r -> alerting.understood(r.query()).understood().startsWith(start))
         .flatMap(r -> filter(r, r.query().substring(start.length())).stream())
         .toList();
   }
 
-  private static List<Filter> filter(Rule rule, String rest) {
-    boolean only = rest.startsWith("-(") && rest.endsWith(")");
+  private List<Filter> filter(Rule rule, String rest) {
+    boolean only = rest.startsWith("-(") && isOneGroup(rest, 1);
     Kind kind =
         rule.actions().equals(Set.of(Action.HIDE))
             ? only ? Kind.ONLY : Kind.HIDE
@@ -63,18 +68,36 @@ public final class FeedFilters {
                 ? Kind.READ
                 : rule.actions().equals(Set.of(Action.STAR)) ? Kind.STAR : null;
     if (kind == null) return List.of();
-    boolean wrapped = kind == Kind.ONLY || (rest.startsWith("(") && rest.endsWith(")"));
+    boolean wrapped = kind == Kind.ONLY || (rest.startsWith("(") && isOneGroup(rest, 0));
     String words = wrapped ? rest.substring(kind == Kind.ONLY ? 2 : 1, rest.length() - 1) : rest;
-    return List.of(new Filter(rule.id(), kind, words));
+    return List.of(new Filter(rule.id(), kind, words, alerting.notUnderstood(rule)));
   }
 
   private static String start(long feed) {
     return "feed:" + feed + " ";
   }
 
-  private static String query(long feed, Kind kind, String words) {
+  /// Whether the parenthesis that opens here closes with the last character.
+  private static boolean isOneGroup(String text, int from) {
+    int open = 0;
+    boolean quoted = false;
+    for (int i = from; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"') quoted = !quoted;
+      else if (!quoted && c == '(') open++;
+      else if (!quoted && c == ')' && --open == 0) return i == text.length() - 1;
+    }
+    return false;
+  }
+
+  /// Words that would mean something else in parentheses, as `a) OR b` does, stand there as they
+  /// are understood alone.
+  private String query(long feed, Kind kind, String words) {
     if (words.isBlank()) throw Refusal.wrong("query", "must not be empty");
-    return start(feed) + (kind == Kind.ONLY ? "-(" : "(") + words.strip() + ")";
+    String alone = alerting.meant(words);
+    String understood = alerting.understood(alone).understood();
+    boolean same = alerting.understood("(" + alone + ")").understood().equals(understood);
+    return start(feed) + (kind == Kind.ONLY ? "-(" : "(") + (same ? alone : understood) + ")";
   }
 
   /// @throws Refusal `WRONG` if the words are no search
@@ -92,7 +115,7 @@ public final class FeedFilters {
         who,
         new Rule(
             0,
-            name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name,
+            Cut.to(name, LONGEST_NAME),
             query,
             Set.of(action),
             Way.LIST,

@@ -51,6 +51,28 @@ public record Remark(Kind kind, String about) {
     };
   }
 
+  /// Whether something of the query means nothing, so that it finds more than was meant.
+  public boolean isLeftOut() {
+    return switch (kind) {
+      case NO_VALUE, BAD_DATE, BAD_AGE, BAD_LANGUAGE -> true;
+      case NO_WORDS -> !about.codePoints().allMatch(Remark::isPunctuation);
+      default -> false;
+    };
+  }
+
+  /// Between words it says nothing: `rock & roll`.
+  private static boolean isPunctuation(int c) {
+    return (c > ' ' && c < 0x7f)
+        || switch (Character.getType(c)) {
+          case Character.DASH_PUNCTUATION,
+              Character.OTHER_PUNCTUATION,
+              Character.INITIAL_QUOTE_PUNCTUATION,
+              Character.FINAL_QUOTE_PUNCTUATION ->
+              true;
+          default -> false;
+        };
+  }
+
   public String sentence() {
     return kind.sentence.replace("%s", about);
   }

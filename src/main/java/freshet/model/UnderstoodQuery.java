@@ -1,6 +1,7 @@
 package freshet.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What was made of a query.
 ///
@@ -25,6 +26,15 @@ public record UnderstoodQuery(
   public static String like(String text) {
     String plain = text.strip().replaceAll("[\"“”„«»＂\\s]+", " ");
     return "like:\"" + (plain.length() > 900 ? plain.substring(0, 900) : plain).strip() + '"';
+  }
+
+  /// The part of it that means nothing, so that a rule with it would go for more than was meant;
+  /// null if there is none.
+  public @Nullable String leftOut() {
+    for (Remark r : remarks) {
+      if (r.isLeftOut()) return r.about().isEmpty() ? source.strip() : r.about();
+    }
+    return understood.isEmpty() || understood.equals("translate:no") ? source.strip() : null;
   }
 
   /// Characters of a query: what is longer is cut, and cannot be kept.

@@ -137,7 +137,9 @@ public final class Rulebook implements AutoCloseable {
     if (ids.isEmpty()) return ids;
     List<Long> own =
         visibility.all() ? ids : store.subscriptions().entries(visibility.account(), ids);
-    if (own.isEmpty()) return own;
+    if (own.isEmpty() || catalog.finder().understood(rule.query()).leftOut() != null) {
+      return List.of();
+    }
     return catalog.finder().matching(rule.query(), visibility, own).stream().sorted().toList();
   }
 

@@ -219,6 +219,9 @@ final class QueryReader {
     depth--;
     if (at < text.length()) at++;
     else remark(Kind.UNCLOSED_PARENTHESIS, "");
+    if (inside == null && remarks.stream().noneMatch(Remark::isLeftOut)) {
+      remark(Kind.NO_VALUE, "(");
+    }
     return inside;
   }
 

@@ -57,6 +57,12 @@ public final class FeedRulePages {
       return title.isEmpty() ? frame.say("entry.untitled") : title;
     }
 
+    /// Why a filter does nothing; null if it works.
+    public @Nullable String idle(Filter filter) {
+      String part = filter.notUnderstood();
+      return part == null ? null : frame.say("rules.does-nothing", SafeText.line(part, 60));
+    }
+
     public String text(String words) {
       return SafeText.line(words, 300);
     }

@@ -53,7 +53,11 @@ final class RulePages {
   }
 
   private void show(
-      Context ctx, Account who, Rule form, Alerting.@Nullable Trial trial, @Nullable String wrong) {
+      Context ctx,
+      Account who,
+      Rule form,
+      Alerting.@Nullable Trial trial,
+      @Nullable Refusal wrong) {
     PageFrame frame = renderer.frame(ctx, "settings");
     String done = ctx.queryParam("done");
     boolean said = done != null && frame.texts().has("done.rule-" + done);
@@ -64,9 +68,10 @@ final class RulePages {
             frame,
             alerting.isOn(),
             alerting.rules(who),
+            alerting::notUnderstood,
             form,
             trial,
-            wrong == null ? null : frame.say("rules.wrong-" + wrong),
+            wrong == null ? null : said(wrong, frame),
             alerting.alerts(who, Alert.State.DEAD, null, SHOWN),
             alerting.alerts(who, null, null, SHOWN),
             said ? frame.say("done.rule-" + done) : null));
@@ -115,7 +120,13 @@ final class RulePages {
   private void showAgain(Context ctx, Account who, Rule typed, Refusal e) {
     if (e.reason != Reason.WRONG) throw e;
     ctx.status(HttpStatus.UNPROCESSABLE_CONTENT);
-    show(ctx, who, typed, null, e.field);
+    show(ctx, who, typed, null, e);
+  }
+
+  /// What goes on behind the name of a field has a sentence of its own here.
+  private static String said(Refusal wrong, PageFrame frame) {
+    boolean goesOn = Character.isLowerCase(wrong.sentence().charAt(0));
+    return goesOn ? frame.say("rules.wrong-" + wrong.field) : frame.refused(wrong);
   }
 
   void remove(Context ctx, Account who) {

@@ -4,10 +4,12 @@ import freshet.library.Alerting;
 import freshet.model.Alert;
 import freshet.model.Rule;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The rules, one of them in a form, and what they have told.
 ///
+/// @param notUnderstood the part of a rule's search for which it does nothing, mostly null
 /// @param form what stands in the form: a new rule, or one that is changed
 /// @param trial what the rule in the form would have done
 /// @param error what is wrong with the rule in the form
@@ -17,6 +19,7 @@ public record RulesPage(
     PageFrame frame,
     boolean canRun,
     List<Rule> rules,
+    Function<Rule, @Nullable String> notUnderstood,
     Rule form,
     Alerting.@Nullable Trial trial,
     @Nullable String error,
@@ -26,6 +29,12 @@ public record RulesPage(
 
   public boolean does(Rule.Action action) {
     return form.actions().contains(action);
+  }
+
+  /// Why a rule does nothing; null if it works.
+  public @Nullable String idle(Rule rule) {
+    String part = notUnderstood.apply(rule);
+    return part == null ? null : frame.say("rules.does-nothing", SafeText.line(part, 60));
   }
 
   /// The title of an alert's entry.

@@ -4,18 +4,23 @@ import static freshet.library.TwoAccounts.assertRefused;
 import static freshet.library.TwoAccounts.assertWrong;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.library.FeedFilters.Kind;
 import freshet.library.Refusal.Reason;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
 import freshet.model.Rule.Frequency;
 import freshet.model.Rule.Way;
+import freshet.poll.Polling;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AlertingTest {
   @TempDir Path folder;
@@ -48,6 +53,10 @@ final class AlertingTest {
         null);
   }
 
+  private FeedFilters filters() {
+    return alerting.filters(new FollowedFeeds(two.store, Polling.NONE));
+  }
+
   @Test
   void aRuleIsItsOwners() {
     Rule kept = alerting.save(two.first, rule(0, "lighthouse", Way.LIST));
@@ -68,6 +77,78 @@ final class AlertingTest {
     assertWrong("query", () -> alerting.save(two.first, rule(0, "q".repeat(1001), Way.LIST)));
     assertWrong("target", () -> alerting.save(two.first, rule(0, "q", Way.WEBHOOK)));
     assertWrong("query", () -> alerting.tryOut(two.first, ""));
+  }
+
+  /// Each of these alone once meant everything, in a rule as in the search box.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lang:klingon",
+        "from:15.11.2026",
+        "age:3days",
+        "topic:",
+        "😀",
+        "%",
+        "*",
+        "?",
+        "\"\"",
+        "()",
+        "AND",
+        "-",
+        "-😀",
+        "title:😀",
+        "#",
+        "½",
+        "translate:no",
+        "lighthouse lang:saksa",
+        "lighthouse -lang:klingon",
+        "lighthouse 😀"
+      })
+  void aSearchThatIsNotUnderstoodIsNoRule(String query) {
+    two.indexed();
+    assertWrong("query", () -> alerting.save(two.first, rule(0, query, Way.LIST)));
+    assertWrong("query", () -> alerting.tryOut(two.first, query));
+    assertWrong("query", () -> filters().add(two.first, two.lightFeed, Kind.HIDE, query));
+    assertThat(alerting.rules(two.first)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"rock & roll", "Tallinn – Riga", "lang:et", "feed:light -bread", "cats \"\""})
+  void oddSignsBetweenWordsAreNoMistake(String query) {
+    assertThat(alerting.save(two.first, rule(0, query, Way.LIST)).query()).isEqualTo(query);
+  }
+
+  @Test
+  void aFilterStaysWithinItsFeed() {
+    FeedFilters filters = filters();
+    long feed = two.lightFeed;
+    for (String words : List.of("foo) OR bar", "foo) bar", "(a) OR (b)", "\"a", "a:) b")) {
+      for (Kind kind : Kind.values()) {
+        Rule rule = filters.add(two.first, feed, kind, words);
+        assertThat(alerting.understood(rule.query()).understood())
+            .as(rule.query())
+            .startsWith("feed:" + feed + " ");
+        assertThat(filters.of(two.first, feed))
+            .as(rule.query())
+            .filteredOn(f -> f.rule() == rule.id())
+            .singleElement()
+            .satisfies(f -> assertThat(f.kind()).isEqualTo(kind))
+            .satisfies(f ->
+                assertThat(filters.add(two.first, feed, kind, f.words()).query())
+                    .as("added again")
+                    .isEqualTo(rule.query()));
+      }
+    }
+    Rule everywhere = alerting.save(two.first, rule(0, "feed:" + feed + " (a) OR (b)", Way.LIST));
+    assertThat(filters.of(two.first, feed)).noneMatch(f -> f.rule() == everywhere.id());
+  }
+
+  @Test
+  void theNameOfAFilterIsCutBetweenCharacters() {
+    String words = "a".repeat(140) + "😀😀😀😀😀 b".repeat(3) + "b";
+    String name = filters().add(two.first, two.lightFeed, Kind.HIDE, "x" + words).name();
+    assertThat(name.codePoints()).noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
   }
 
   @Test

@@ -198,6 +198,23 @@ final class RulebookTest {
         .isEqualTo(Long.toString(alerts().getFirst().id()));
   }
 
+  /// As they were stored before such rules were refused.
+  @Test
+  void aStoredRuleThatIsNotUnderstoodDoesNothing() {
+    for (String query : List.of("lang:klingon", "😀", "feed:" + feed + " (topic:)", "()")) {
+      Rule _ = store.rules().add(1, rule(query, Way.LIST, null, null));
+    }
+    saved(rule("lighthouse", Way.LIST, null, null));
+    arrive("A lighthouse", "Cats sleep");
+    await()
+        .atMost(SOON)
+        .until(() ->
+            store.rules().everybody().stream()
+                .allMatch(r ->
+                    store.rules().seen(r.rule().id()) >= store.translationTasks().lastEntry()));
+    assertThat(alerts()).extracting(a -> a.entry().title()).containsExactly("A lighthouse");
+  }
+
   @Test
   void whatFailsIsTriedAgainLaterAndLaterThenGivenUpUntilAPersonSaysSo() {
     inbox.status = 500;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,37 @@ final class RulePagesTest {
         target,
         "enabled",
         "on");
+  }
+
+  @Test
+  void aSearchThatIsNotUnderstoodIsSaidAndARuleThatIsStoredWithItDoesNothing() throws IOException {
+    Site.Page wrong = site.post("/rules", "/rules", form("lang:klingon", "list", ""));
+    assertThat(wrong.status()).isEqualTo(422);
+    assertThat(wrong.text())
+        .contains("Not understood: 'klingon'. Dates are written like")
+        .contains("value=\"lang:klingon\"");
+    Rule stored =
+        new Rule(
+            0,
+            "Old",
+            "lang:klingon",
+            Set.of(Rule.Action.HIDE),
+            Rule.Way.LIST,
+            null,
+            null,
+            Rule.Frequency.AT_ONCE,
+            true,
+            NOW,
+            null);
+    Rule _ = site.store.rules().add(1, stored);
+    assertThat(site.get("/rules").text())
+        .contains("This rule does nothing, because “klingon” in its search is not understood.");
+    long feed = site.store.feeds().all().getFirst().id();
+    String page = "/feed/" + feed + "/rules";
+    Map<String, String> filter = Map.of("words", "topic:", "kind", "hide");
+    Site.Page refused = site.post(page, "/feed/" + feed + "/filter", filter);
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.text()).contains("Not understood: 'topic:'.");
   }
 
   @Test
