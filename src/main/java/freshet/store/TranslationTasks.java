@@ -128,6 +128,42 @@ public final class TranslationTasks {
                 .executeUpdate());
   }
 
+  /// Nobody knows their languages: they are looked at again later, and dropped if that has been so
+  /// since long ago.
+  public void unknown(Collection<Task> tasks, Instant notBefore, Instant now, Instant longAgo) {
+    int _ =
+        db.writer.writePatiently(statements -> {
+          for (Task t : tasks) {
+            set(
+                    statements.get(
+                        """
+                        UPDATE translation_task
+                        SET not_before = ?, unknown_since = COALESCE(unknown_since, ?)
+                        WHERE entry_id = ? AND into_language = ? AND part = ?
+                        """),
+                    notBefore,
+                    now,
+                    t.entry,
+                    t.into,
+                    t.part)
+                .executeUpdate();
+            set(
+                    statements.get(
+                        """
+                        DELETE FROM translation_task
+                        WHERE entry_id = ? AND into_language = ? AND part = ?
+                          AND unknown_since <= ?
+                        """),
+                    t.entry,
+                    t.into,
+                    t.part,
+                    longAgo)
+                .executeUpdate();
+          }
+          return tasks.size();
+        });
+  }
+
   /// A new entry, as far as it decides whether it is translated.
   public record Fresh(long id, long feed, @Nullable String language) {}
 

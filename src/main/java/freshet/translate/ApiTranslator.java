@@ -13,6 +13,8 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.MissingResourceException;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -44,27 +46,12 @@ record ApiTranslator(
   }
 
   @Override
-  public Outcome translate(List<String> texts, String from, String to) throws InterruptedException {
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < texts.size(); i += kind.batch) {
-      List<String> some = texts.subList(i, Math.min(texts.size(), i + kind.batch));
-      switch (ask(some, from, to)) {
-        case Translated t -> all.addAll(t.texts());
-        case NoPair no -> {
-          return no;
-        }
-        case Resting rest -> {
-          return rest;
-        }
-        case Failed failed -> {
-          return failed;
-        }
-      }
-    }
-    return new Translated(all);
+  public int atOnce() {
+    return kind.batch;
   }
 
-  private Outcome ask(List<String> texts, String from, String to) throws InterruptedException {
+  @Override
+  public Outcome translate(List<String> texts, String from, String to) throws InterruptedException {
     Call call;
     try {
       call = kind.ask(address, key, texts, from, to);
@@ -72,29 +59,30 @@ record ApiTranslator(
       return new NoPair(); // a language without a code of three letters
     }
     return switch (fetcher.call(call)) {
-      case CallOutcome.Failed f -> new Failed(f.sentence());
+      case CallOutcome.Failed f -> new Failed(f.sentence(), false);
       case CallOutcome.Answered a -> a.good() ? read(texts, a) : refused(a);
     };
   }
 
   private Outcome read(List<String> texts, CallOutcome.Answered answer) {
     JsonNode json = json(answer.body());
-    if (json.isMissingNode()) return new Failed(name() + " did not answer with JSON.");
+    if (json.isMissingNode()) return new Failed(name() + " did not answer with JSON.", false);
     List<String> translated = kind.read(json);
     if (translated.size() != texts.size()) {
       String said = said(json);
       return new Failed(
           said.isEmpty()
               ? name() + " gave " + translated.size() + " texts for " + texts.size() + "."
-              : name() + " says: " + said);
+              : name() + " says: " + said,
+          true);
     }
-    List<String> clean = new ArrayList<>();
+    List<@Nullable String> clean = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
-      String text = Answers.clean(texts.get(i), translated.get(i));
-      if (text == null) return new Failed(name() + " gave a text that cannot be a translation.");
-      clean.add(text);
+      clean.add(Answers.clean(texts.get(i), translated.get(i)));
     }
-    return new Translated(clean);
+    return clean.stream().allMatch(Objects::isNull)
+        ? new Failed(name() + " gave a text that cannot be a translation.", true)
+        : new Translated(clean);
   }
 
   private Outcome refused(CallOutcome.Answered answer) {
@@ -111,13 +99,28 @@ record ApiTranslator(
           new Failed(
               key == null
                   ? name() + " wants a key (setting 'translate.keys')" + also
-                  : name() + " does not take the key" + also);
-      default -> new Failed(name() + " answered with status " + status + also);
+                  : name() + " does not take the key" + also,
+              false);
+      // 500 is what LibreTranslate says of a text that it stumbles over.
+      case 400, 413, 414, 422, 500 -> failed(status, also, true);
+      default -> failed(status, also, false);
     };
   }
 
+  private Failed failed(int status, String also, boolean ofTexts) {
+    return new Failed(name() + " answered with status " + status + also, ofTexts);
+  }
+
+  /// Its own words, which every account may read: without the key, should it repeat that.
   private String said(JsonNode json) {
-    return Cut.to(Answers.oneLine(kind.said(json)), MOST_SAID);
+    String said = Answers.oneLine(kind.said(json));
+    if (key != null) {
+      said =
+          Pattern.compile(Pattern.quote(key), Pattern.CASE_INSENSITIVE)
+              .matcher(said)
+              .replaceAll("…");
+    }
+    return Cut.to(said, MOST_SAID);
   }
 
   private static JsonNode json(byte[] body) {

@@ -21,7 +21,7 @@ enum Kind {
     Call ask(FeedUrl address, @Nullable String key, List<String> texts, String from, String to) {
       ObjectNode ask = JSON.createObjectNode();
       texts.forEach(ask.putArray("q")::add);
-      ask.put("source", from).put("target", to).put("format", "text");
+      ask.put("source", bokmaal(from)).put("target", bokmaal(to)).put("format", "text");
       if (key != null) ask.put("api_key", key);
       return Call.json(under(address, "translate"), Map.of(), ask.toString());
     }
@@ -86,7 +86,7 @@ enum Kind {
     }
 
     private static String upper(String language) {
-      return (language.equals("no") ? "nb" : language).toUpperCase(Locale.ROOT);
+      return bokmaal(language).toUpperCase(Locale.ROOT);
     }
 
     // Of these two it wants to know which.
@@ -176,6 +176,11 @@ enum Kind {
 
   /// Whether it does not know one of the languages.
   abstract boolean isNoPair(int status, String said);
+
+  /// Some know Norwegian only by what it is mostly written in.
+  private static String bokmaal(String language) {
+    return language.equals("no") ? "nb" : language;
+  }
 
   private static FeedUrl under(FeedUrl address, String path) {
     return FeedUrl.of(address.toString().replaceAll("/+$", "") + "/" + path);

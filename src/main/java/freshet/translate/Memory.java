@@ -78,10 +78,10 @@ final class Memory {
   }
 
   /// Adds what was translated just now.
-  void learn(String provider, List<String> pieces, List<String> translated) {
-    for (int i = 0; i < pieces.size(); i++) {
-      known.put(pieces.get(i), new Kept(provider, translated.get(i)));
-    }
+  ///
+  /// @param translated by its original
+  void learn(String provider, Map<String, String> translated) {
+    translated.forEach((piece, text) -> known.put(piece, new Kept(provider, text)));
   }
 
   /// Who translated what was asked for.

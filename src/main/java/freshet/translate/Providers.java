@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,15 @@ public final class Providers {
     return OptionalInt.empty();
   }
 
+  /// When somebody is asked again whether two languages are known, that nobody knows now.
+  Instant knowsAt(String from, String into) {
+    Instant now = clock.instant();
+    return providers.stream()
+        .map(p -> p.knowsAt(from, into, now))
+        .min(Instant::compareTo)
+        .orElse(now);
+  }
+
   /// What came of asking.
   enum Came {
     WHOLE,
@@ -72,58 +82,77 @@ public final class Providers {
     FAILED
   }
 
-  /// Asks one translator after the other for what is missing.
+  /// Asks one translator after the other for what is missing. What one of them translates is kept
+  /// at once, whatever becomes of the rest.
   Came ask(List<String> pieces, Memory memory, int urgency) throws InterruptedException {
-    String from = memory.from();
-    String into = memory.into();
     List<String> missing = new ArrayList<>(pieces);
     boolean known = false;
     boolean failed = false;
     for (Provider p : providers) {
-      if (!p.knows(from, into, clock.instant())) continue;
-      if (!p.isFree(clock.instant())) {
-        known = true;
-        continue;
-      }
-      while (!missing.isEmpty()) {
-        List<String> some = someOf(missing);
-        long characters = some.stream().mapToLong(String::length).sum();
-        String id = p.translator.id();
-        long most = budgets.get().of(p.translator, urgency);
-        if (!kept.take(id, day(), characters, most)) {
-          known = true;
-          break;
-        }
-        Outcome outcome = p.translator.translate(some, from, into);
-        Instant now = clock.instant();
-        if (outcome instanceof Outcome.Translated t) {
-          p.worked();
-          keep(id, some, t.texts(), memory, now);
-          missing.subList(0, some.size()).clear();
-          known = true;
-          continue;
-        }
-        if (outcome instanceof Outcome.NoPair) {
-          p.noPair(from, into, now);
-        } else if (outcome instanceof Outcome.Resting r) {
-          p.failed(r.why(), r.after(), now);
-          known = true;
-        } else if (outcome instanceof Outcome.Failed f) {
-          p.failed(f.why(), null, now);
-          known = true;
-          failed = true;
-        }
-        break;
-      }
+      if (!p.knows(memory.from(), memory.into(), clock.instant())) continue;
+      Came came = p.isFree(clock.instant()) ? ask(p, missing, memory, urgency) : Came.LATER;
+      known |= came != Came.NOBODY_KNOWS;
+      failed |= came == Came.FAILED;
       if (missing.isEmpty()) return Came.WHOLE;
     }
     return !known ? Came.NOBODY_KNOWS : failed ? Came.FAILED : Came.LATER;
   }
 
-  private static List<String> someOf(List<String> missing) {
+  /// Where several texts fail together that may be due to one of them: then fewer are tried, down
+  /// to that one, which is left to the next translator.
+  ///
+  /// @param missing loses what was translated
+  private Came ask(Provider p, List<String> missing, Memory memory, int urgency)
+      throws InterruptedException {
+    String id = p.translator.id();
+    List<String> left = new ArrayList<>(missing);
+    boolean stumbled = false;
+    int most = p.isSound(memory.from(), memory.into()) ? TEXTS_AT_ONCE : 1;
+    while (!left.isEmpty() && p.isFree(clock.instant())) {
+      List<String> some = someOf(left, Math.min(most, p.translator.atOnce()));
+      long characters = some.stream().mapToLong(String::length).sum();
+      long ofDay = budgets.get().of(p.translator, urgency);
+      if (!kept.take(id, day(), characters, ofDay)) return stumbled ? Came.FAILED : Came.LATER;
+      Outcome outcome = p.translator.translate(some, memory.from(), memory.into());
+      Instant now = clock.instant();
+      switch (outcome) {
+        case Outcome.Translated t -> {
+          p.worked(memory.from(), memory.into());
+          missing.removeAll(keep(id, some, t.texts(), memory, now));
+          stumbled |= t.texts().contains(null);
+          left.subList(0, some.size()).clear();
+          most = Math.min(TEXTS_AT_ONCE, 2 * most);
+        }
+        case Outcome.NoPair _ -> {
+          p.noPair(memory.from(), memory.into(), now);
+          return Came.NOBODY_KNOWS;
+        }
+        case Outcome.Resting r -> {
+          p.failed(r.why(), r.after(), now);
+          return stumbled ? Came.FAILED : Came.LATER;
+        }
+        case Outcome.Failed f -> {
+          if (!f.ofTexts()) {
+            p.failed(f.why(), null, now);
+            return Came.FAILED;
+          }
+          if (some.size() > 1) {
+            most = some.size() / 2;
+          } else {
+            p.stumbled(f.why(), now);
+            stumbled = true;
+            left.removeFirst();
+          }
+        }
+      }
+    }
+    return missing.isEmpty() ? Came.WHOLE : Came.FAILED;
+  }
+
+  private static List<String> someOf(List<String> missing, int most) {
     int n = 0;
     int characters = 0;
-    while (n < missing.size() && n < TEXTS_AT_ONCE) {
+    while (n < missing.size() && n < most) {
       characters += missing.get(n).length();
       if (n > 0 && characters > CHARACTERS_AT_ONCE) break;
       n++;
@@ -131,12 +160,24 @@ public final class Providers {
     return List.copyOf(missing.subList(0, n));
   }
 
-  private void keep(
-      String provider, List<String> pieces, List<String> texts, Memory memory, Instant now) {
+  /// @return the pieces that are kept now
+  private Set<String> keep(
+      String provider,
+      List<String> pieces,
+      List<@Nullable String> texts,
+      Memory memory,
+      Instant now) {
+    Map<String, String> made = new LinkedHashMap<>();
     Map<String, String> byKey = new LinkedHashMap<>();
-    for (int i = 0; i < pieces.size(); i++) byKey.put(memory.key(pieces.get(i)), texts.get(i));
+    for (int i = 0; i < pieces.size(); i++) {
+      String text = texts.get(i);
+      if (text == null) continue;
+      made.put(pieces.get(i), text);
+      byKey.put(memory.key(pieces.get(i)), text);
+    }
     kept.keep(provider, byKey, now);
-    memory.learn(provider, pieces, texts);
+    memory.learn(provider, made);
+    return made.keySet();
   }
 
   private long day() {
@@ -195,7 +236,7 @@ public final class Providers {
       trials.add(
           switch (p.translator.translate(List.of(text), from, into)) {
             case Outcome.Translated t -> {
-              p.worked();
+              p.worked(from, into);
               yield new Trial(name, t.texts().getFirst(), null);
             }
             case Outcome.NoPair _ -> new Trial(name, null, null);

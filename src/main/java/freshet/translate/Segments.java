@@ -1,6 +1,7 @@
 package freshet.translate;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -143,6 +144,7 @@ final class Segments {
 
   private static void put(List<Node> run, List<Part> parts, String translated) {
     List<Place> places = new ArrayList<>();
+    BitSet taken = new BitSet();
     List<Part> lost = new ArrayList<>();
     String searched = translated.toLowerCase(Locale.ROOT);
     // Where letters change their number with their case, places would be wrong.
@@ -156,10 +158,12 @@ final class Segments {
       if (part.text == null) continue;
       if (++looked > MOST_PARTS) break;
       String sought = as.apply(trimmed(part.text));
-      Place place = find(whole, sought, from.getOrDefault(sought, 0), part.element, places);
+      Place place = find(whole, sought, from.getOrDefault(sought, 0), part.element, taken);
       from.put(sought, place == null ? whole.length() : place.to);
-      if (place != null) places.add(place);
-      else if (part.element.is("a[href]")) lost.add(part);
+      if (place != null) {
+        places.add(place);
+        taken.set(place.from, place.to);
+      } else if (part.element.is("a[href]")) lost.add(part);
     }
     places.sort((a, b) -> Integer.compare(a.from, b.from));
     Node first = run.getFirst();
@@ -181,15 +185,39 @@ final class Segments {
     run.forEach(Node::remove);
   }
 
+  /// The first free place of some words at or behind one, found in time that only grows with the
+  /// text (Knuth, Morris and Pratt): translators decide what stands in both.
   private static @Nullable Place find(
-      String text, String sought, int from, Element element, List<Place> taken) {
+      String text, String sought, int from, Element element, BitSet taken) {
     if (sought.isEmpty()) return null;
-    for (int at = text.indexOf(sought, from); at >= 0; at = text.indexOf(sought, at + 1)) {
-      Place place = new Place(at, at + sought.length(), element);
-      boolean free = taken.stream().noneMatch(t -> place.from < t.to && t.from < place.to);
-      if (free && isWhole(text, place)) return place;
+    int[] borders = borders(sought);
+    int same = 0;
+    for (int i = from; i < text.length(); i++) {
+      while (same > 0 && text.charAt(i) != sought.charAt(same)) same = borders[same - 1];
+      if (text.charAt(i) == sought.charAt(same)) same++;
+      if (same < sought.length()) continue;
+      Place place = new Place(i + 1 - same, i + 1, element);
+      if (isWhole(text, place) && isFree(taken, place)) return place;
+      same = borders[same - 1];
     }
     return null;
+  }
+
+  private static boolean isFree(BitSet taken, Place place) {
+    int next = taken.nextSetBit(place.from);
+    return next < 0 || next >= place.to;
+  }
+
+  /// How long the longest beginning of the text is that each beginning of it ends with.
+  private static int[] borders(String text) {
+    int[] borders = new int[text.length()];
+    int same = 0;
+    for (int i = 1; i < text.length(); i++) {
+      while (same > 0 && text.charAt(i) != text.charAt(same)) same = borders[same - 1];
+      if (text.charAt(i) == text.charAt(same)) same++;
+      borders[i] = same;
+    }
+    return borders;
   }
 
   private static boolean isWhole(String text, Place place) {
@@ -200,7 +228,10 @@ final class Segments {
 
   /// Translators end what they take for a sentence with a stop.
   private static String trimmed(String text) {
-    return text.strip().replaceAll("[.!?。]+$", "");
+    String bare = text.strip();
+    int end = bare.length();
+    while (end > 0 && ".!?。".indexOf(bare.charAt(end - 1)) >= 0) end--;
+    return bare.substring(0, end);
   }
 
   /// The same element around another text; a picture in it stays.

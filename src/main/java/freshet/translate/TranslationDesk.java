@@ -10,6 +10,7 @@ import freshet.store.TranslationTasks.Task;
 import freshet.store.Translations.Translated;
 import freshet.translate.Providers.Came;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -44,6 +45,8 @@ public final class TranslationDesk implements AutoCloseable {
 
   /// After so many failures of its own, over about a week, a task is given up.
   private static final int MOST_TRIES = 12;
+
+  private static final Duration LONGEST_UNKNOWN = Duration.ofDays(7);
 
   private final Store store;
   private final Providers providers;
@@ -135,7 +138,7 @@ public final class TranslationDesk implements AutoCloseable {
     List<Task> next =
         store.translationTasks().next(TASKS_AT_ONCE, least.getAsInt(), clock.instant());
     if (next.isEmpty()) return false;
-    List<Task> tasks = alike(next);
+    List<Task> tasks = known(alike(next));
     Map<Long, FullEntry> entries = new HashMap<>();
     for (FullEntry e : store.entries().full(tasks.stream().map(Task::entry).distinct().toList())) {
       entries.put(e.entry().id(), e);
@@ -154,6 +157,33 @@ public final class TranslationDesk implements AutoCloseable {
       work(pair.getValue(), entries, from);
     }
     return true;
+  }
+
+  /// Without those whose languages nobody knows, which wait before their texts are read.
+  private List<Task> known(List<Task> tasks) {
+    Map<Long, String> languages = new HashMap<>();
+    for (var e :
+        store.translationTasks().fresh(tasks.stream().map(Task::entry).distinct().toList())) {
+      String code = Wish.code(e.language());
+      if (code != null) languages.put(e.id(), code);
+    }
+    List<Task> known = new ArrayList<>();
+    Map<String, List<Task>> unknown = new LinkedHashMap<>();
+    for (Task t : tasks) {
+      String from = languages.get(t.entry());
+      if (from == null || from.equals(t.into()) || providers.knows(from, t.into())) known.add(t);
+      else unknown.computeIfAbsent(from + " " + t.into(), _ -> new ArrayList<>()).add(t);
+    }
+    unknown.forEach((pair, all) -> await(all, pair.substring(0, pair.indexOf(' '))));
+    return known;
+  }
+
+  /// Nobody knows their languages. A server may say so while it starts, so they are tried again for
+  /// a week.
+  private void await(List<Task> tasks, String from) {
+    Instant now = clock.instant();
+    Instant again = providers.knowsAt(from, tasks.getFirst().into());
+    store.translationTasks().unknown(tasks, again, now, now.minus(LONGEST_UNKNOWN));
   }
 
   /// Those of the first's urgency. What failed before is tried alone, so that it takes nobody along
@@ -186,13 +216,19 @@ public final class TranslationDesk implements AutoCloseable {
       boolean whole = t.getValue().stream().allMatch(text -> memory.missing(text).isEmpty());
       FullEntry entry = entries.get(t.getKey().entry());
       if (whole && entry != null) finish(t.getKey(), entry, memory);
-      if (whole || came == Came.NOBODY_KNOWS) store.translationTasks().done(List.of(t.getKey()));
-      else if (came == Came.FAILED) failed(t.getKey());
+      if (whole) store.translationTasks().done(List.of(t.getKey()));
+      else if (came == Came.NOBODY_KNOWS) await(List.of(t.getKey()), from);
+      else if (came == Came.FAILED) failed(t.getKey(), entry, memory);
       else store.translationTasks().postpone(t.getKey(), clock.instant().plus(POSTPONED));
     }
   }
 
-  private void failed(Task task) {
+  /// A part of it could not be translated; the rest is shown and found meanwhile.
+  private void failed(Task task, @Nullable FullEntry entry, Memory memory) {
+    String title = entry == null ? null : entry.entry().title();
+    if (entry != null && title != null && !title.isBlank() && memory.translated(title) != null) {
+      finish(task, entry, memory);
+    }
     if (task.tries() >= MOST_TRIES) {
       store.translationTasks().done(List.of(task));
       return;

@@ -16,14 +16,18 @@ public interface Translator {
   /// Whether texts leave this machine for it, or for another program on it.
   boolean isElsewhere();
 
-  /// @param texts plain, none longer than [Pieces#LONGEST]
+  /// How many texts it takes in one request.
+  int atOnce();
+
+  /// @param texts plain, [#atOnce] at most, none longer than [Pieces#LONGEST]
   /// @param from and `to` as two-letter codes (ISO 639-1) where there is one
   Outcome translate(List<String> texts, String from, String to) throws InterruptedException;
 
   /// What one request came to. Whatever a translator can do to us is one of these.
   sealed interface Outcome {
-    /// @param texts as many as were given, in their order
-    record Translated(List<String> texts) implements Outcome {}
+    /// @param texts as many as were given, in their order; null for one that came back as something
+    ///   that cannot be its translation, but not for all
+    record Translated(List<@Nullable String> texts) implements Outcome {}
 
     /// It does not translate between these languages.
     record NoPair() implements Outcome {}
@@ -34,6 +38,7 @@ public interface Translator {
     record Resting(@Nullable Duration after, String why) implements Outcome {}
 
     /// @param why a sentence
-    record Failed(String why) implements Outcome {}
+    /// @param ofTexts whether it may be due to one of the texts, so that others would do
+    record Failed(String why, boolean ofTexts) implements Outcome {}
   }
 }

@@ -37,6 +37,72 @@ final class NamedServicesTest {
     }
   }
 
+  @Test
+  void oneTextOfSeveralThatCannotBeATranslationLeavesTheOthers() throws Exception {
+    assertThat(
+            outcome(
+                "libretranslate",
+                List.of("Uno", "Dos", "Tres"),
+                200,
+                "{\"translatedText\":[\"One\",\"\\u200b\\u200b\",\"Three\"]}"))
+        .isEqualTo(new Translated(java.util.Arrays.asList("One", null, "Three")));
+  }
+
+  @Test
+  void failuresThatMayBeDueToATextAreToldFromOthers() throws Exception {
+    String body = "{\"error\":\"Cannot translate text\"}";
+    for (int status : new int[] {400, 413, 500}) {
+      assertThat(outcome("libretranslate", ONE, status, body))
+          .as("%d", status)
+          .isInstanceOfSatisfying(Failed.class, f -> assertThat(f.ofTexts()).isTrue());
+    }
+    for (int status : new int[] {401, 403, 404, 502}) {
+      assertThat(outcome("libretranslate", ONE, status, body))
+          .as("%d", status)
+          .isInstanceOfSatisfying(Failed.class, f -> assertThat(f.ofTexts()).isFalse());
+    }
+  }
+
+  @Test
+  void libreTranslateKnowsNorwegianAsBokmaal() throws Exception {
+    try (SmallService service =
+            new SmallService(_ -> new Answer(200, "{\"translatedText\":[\"Hei\"]}"));
+        HttpFetcher fetcher = SmallService.fetcher(Duration.ofSeconds(20))) {
+      Translator t =
+          NamedServices.of("libretranslate:" + service.address(), "", fetcher).getFirst();
+      var _ = t.translate(ONE, "es", "no");
+      var _ = t.translate(ONE, "no", "en");
+      assertThat(service.asked.get(0).body()).contains("\"target\":\"nb\"");
+      assertThat(service.asked.get(1).body()).contains("\"source\":\"nb\"");
+    }
+  }
+
+  /// What it says stands on a page that every account may read.
+  @Test
+  void aServerThatRepeatsTheKeyDoesNotShowIt() throws Exception {
+    String key = "Secret-Key-1234567890";
+    String filler = "x".repeat(185);
+    for (String said :
+        List.of("bad key " + key, key.toUpperCase(java.util.Locale.ROOT), filler + key)) {
+      try (SmallService service =
+              new SmallService(_ -> new Answer(400, "{\"error\":\"" + said + "\"}"));
+          HttpFetcher fetcher = SmallService.fetcher(Duration.ofSeconds(20))) {
+        Outcome outcome =
+            NamedServices.of(
+                    "libretranslate:" + service.address(), "libretranslate=" + key, fetcher)
+                .getFirst()
+                .translate(ONE, "es", "en");
+        assertThat(outcome)
+            .isInstanceOfSatisfying(
+                Failed.class,
+                f ->
+                    assertThat(f.why())
+                        .containsIgnoringCase("status 400")
+                        .doesNotContainIgnoringCase("Secret"));
+      }
+    }
+  }
+
   /// Answers of APY 0.11.6 with eng-spa, hbs-eng, isl-eng and mkd-eng of Debian 12, as they came.
   @Nested
   final class RealApertium {

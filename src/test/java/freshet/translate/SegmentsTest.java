@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class SegmentsTest {
   private static String with(String html, String... pairs) {
@@ -103,6 +106,43 @@ final class SegmentsTest {
     assertThat(t.text().length()).isLessThanOrEqualTo(Segments.MOST_CHARACTERS + 2_000);
     assertThat(t.whole()).isFalse();
     assertThat(t.html()).endsWith("<p>palabra palabra palabra</p>");
+  }
+
+  @Test
+  @Timeout(20)
+  void hostileTranslationsCostNoMoreThanTheirLength() {
+    String stops = ".".repeat(200_000) + "x";
+    String link = "<p>Hola <a href=\"https://x.example/\">mundo</a></p>";
+    assertThat(Segments.translated(link, _ -> stops).text()).isEqualTo(stops);
+    StringBuilder links = new StringBuilder("<p>Hola");
+    for (int i = 1; i <= 200; i++) {
+      links
+          .append(" <a href=\"https://x.example/")
+          .append(i)
+          .append("\">w")
+          .append(i)
+          .append("</a>");
+    }
+    String as = "a".repeat(200_000);
+    String b = "a".repeat(8_000) + "b";
+    for (String whole : List.of(as, "a ".repeat(100_000))) {
+      for (Function<String, String> link2 :
+          List.<Function<String, String>>of(
+              s -> "a".repeat(Integer.parseInt(s.substring(1))), s -> s + b, _ -> b)) {
+        var t =
+            Segments.translated(links + "</p>", s -> s.startsWith("Hola") ? whole : link2.apply(s));
+        assertThat(t.whole()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aWordThatStandsTwiceIsFoundTwice() {
+    var t =
+        Segments.translated(
+            "<p>Uno <b>dos</b> y <i>dos</i></p>",
+            s -> s.equals("dos") ? "abab." : "One ababab abab, abab");
+    assertThat(t.html()).isEqualTo("<p>One ababab <b>abab</b>, <i>abab</i></p>");
   }
 
   @Test

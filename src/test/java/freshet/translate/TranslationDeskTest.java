@@ -34,6 +34,9 @@ final class TranslationDeskTest {
     private final String id;
     private final List<String> sent = new ArrayList<>();
     private @Nullable Outcome instead;
+    private List<String> stumblesOver = List.of();
+    private int atOnce = 25;
+    private int calls;
 
     Shouter(String id) {
       this.id = id;
@@ -55,9 +58,18 @@ final class TranslationDeskTest {
     }
 
     @Override
+    public int atOnce() {
+      return atOnce;
+    }
+
+    @Override
     public Outcome translate(List<String> texts, String from, String to) {
+      calls++;
       sent.addAll(texts);
       if (instead != null) return instead;
+      for (String bad : stumblesOver) {
+        if (texts.contains(bad)) return new Outcome.Failed("Cannot translate.", true);
+      }
       if (from.equals("xx")) return new Outcome.NoPair();
       return new Outcome.Translated(texts.stream().map(t -> t.toUpperCase(Locale.ROOT)).toList());
     }
@@ -222,8 +234,8 @@ final class TranslationDeskTest {
   void whenAllFailItIsTriedAgainLaterAndNothingIsLost() throws Exception {
     wish();
     desk.look();
-    first.instead = new Outcome.Failed("It is down.");
-    second.instead = new Outcome.Failed("It is down, too.");
+    first.instead = new Outcome.Failed("It is down.", false);
+    second.instead = new Outcome.Failed("It is down, too.", false);
     Entry one = entry("Uno", "<p>Texto</p>", "es");
     run();
     int asked = first.sent.size();
@@ -278,6 +290,113 @@ final class TranslationDeskTest {
     assertThat(reading.text(one, null, ENGLISH, true)).isEmpty();
   }
 
+  /// As LibreTranslate does while it loads.
+  @Test
+  void whoSaysOnceThatItDoesNotKnowTheLanguagesLosesNothing() throws Exception {
+    wish();
+    desk.look();
+    first.instead = new Outcome.NoPair();
+    second.instead = new Outcome.NoPair();
+    for (int i = 0; i < 30; i++) entry("Título " + i, "<p>Texto " + i + "</p>", "es");
+    run();
+    first.instead = null;
+    for (int i = 30; i < 60; i++) entry("Título " + i, "<p>Texto " + i + "</p>", "es");
+    run();
+    assertThat(first.calls).as("not asked again at once").isEqualTo(1);
+    for (int i = 0; i < 4; i++) {
+      now = now.plus(Duration.ofMinutes(10));
+      run();
+    }
+    budget = "100000";
+    now = now.plus(Duration.ofMinutes(10));
+    run();
+    assertThat(store.translations().sums().waiting()).isZero();
+    assertThat(store.translations().sums().entries()).isEqualTo(60);
+  }
+
+  @Test
+  void languagesThatNobodyEverKnowsAreTriedSeldomAndForgottenAfterAWeek() throws Exception {
+    wish();
+    desk.look();
+    for (int i = 0; i < 30; i++) entry("Kala " + i, "", "xx");
+    for (int hour = 0; hour < 24 * 8; hour++) {
+      run();
+      now = now.plus(Duration.ofHours(1));
+    }
+    assertThat(store.translations().sums().waiting()).isZero();
+    assertThat(first.calls).isLessThan(40);
+    assertThat(first.sent).as("a single text to try").hasSizeLessThan(25 + 40);
+  }
+
+  @Test
+  void oneParagraphThatATranslatorStumblesOverCostsOnlyItself() throws Exception {
+    budget = "100000, second=0";
+    wish();
+    desk.look();
+    first.stumblesOver = List.of("Párrafo 19");
+    StringBuilder html = new StringBuilder();
+    for (int i = 0; i < 20; i++) html.append("<p>Párrafo ").append(i).append("</p>");
+    Entry one = entry("Título", html.toString(), "es");
+    for (int day = 0; day < 14; day++) {
+      run();
+      now = now.plus(Duration.ofDays(1));
+    }
+    var text = reading.text(one, html.toString(), ENGLISH, false).orElseThrow();
+    assertThat(text.html()).contains("PÁRRAFO 18").contains("Párrafo 19");
+    assertThat(store.translations().ofEntries(List.of(one.id())).getFirst().text())
+        .contains("PÁRRAFO 18");
+    assertThat(first.sent.stream().filter("Párrafo 3"::equals).count()).isLessThanOrEqualTo(2);
+    assertThat(first.calls).isLessThan(30);
+    assertThat(store.translations().sums().waiting()).isZero();
+  }
+
+  @Test
+  void aTextThatOneCannotDoIsGivenToTheNext() throws Exception {
+    wish();
+    desk.look();
+    first.atOnce = 1;
+    first.stumblesOver = List.of("Dos");
+    Entry one = entry("Uno", "<p>Dos</p><p>Tres</p>", "es");
+    run();
+    assertThat(second.sent).containsExactly("Dos");
+    assertThat(reading.text(one, "<p>Dos</p><p>Tres</p>", ENGLISH, false).orElseThrow().whole())
+        .isTrue();
+    assertThat(desk.providers().reports().getFirst().restsUntil()).isNull();
+  }
+
+  @Test
+  void aServerThatFailsWithEverythingIsAskedSeldom() throws Exception {
+    budget = "100000, second=0";
+    wish();
+    desk.look();
+    first.instead = new Outcome.Failed("Status 500.", true);
+    for (int i = 0; i < 60; i++) entry("Título " + i, "<p>Texto " + i + "</p>", "es");
+    run();
+    assertThat(first.calls).isLessThanOrEqualTo(6);
+    for (int minute = 0; minute < 8 * 60; minute++) {
+      run();
+      now = now.plus(Duration.ofMinutes(1));
+    }
+    assertThat(first.calls).isLessThan(25);
+    assertThat(desk.providers().reports().getFirst().trouble()).isEqualTo("Status 500.");
+  }
+
+  @Test
+  void whoSaysThatItMayBeAskedAtOnceIsLeftAloneNevertheless() throws Exception {
+    budget = "100000, second=0";
+    wish();
+    desk.look();
+    first.instead = new Outcome.Resting(Duration.ZERO, "Too many.");
+    for (int i = 0; i < 300; i++) entry("Título " + i, "", "es");
+    run();
+    assertThat(first.calls).isEqualTo(1);
+    now = now.plus(Duration.ofSeconds(31));
+    run();
+    now = now.plus(Duration.ofSeconds(31));
+    run();
+    assertThat(first.calls).as("its rest doubles").isEqualTo(2);
+  }
+
   @Test
   void aTitleThatWasChangedIsNotShownWithItsOldTranslation() throws Exception {
     wish();
@@ -308,7 +427,7 @@ final class TranslationDeskTest {
 
   @Test
   void tryingItOutAsksEverybody() throws Exception {
-    second.instead = new Outcome.Failed("No.");
+    second.instead = new Outcome.Failed("No.", false);
     assertThat(desk.providers().tryOut("Hola", "es", "en"))
         .containsExactly(
             new Providers.Trial("Shouter first", "HOLA", null),

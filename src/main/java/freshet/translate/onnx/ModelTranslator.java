@@ -6,7 +6,6 @@ import freshet.translate.Translator.Outcome.Failed;
 import freshet.translate.Translator.Outcome.NoPair;
 import freshet.translate.Translator.Outcome.Translated;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /// A model of the data folder, named by its languages. Nothing leaves the machine.
@@ -31,23 +30,26 @@ record ModelTranslator(Path folder, String from, String into, ModelHost host)
   }
 
   @Override
+  public int atOnce() {
+    return 1;
+  }
+
+  @Override
   public Outcome translate(List<String> texts, String source, String target)
       throws InterruptedException {
     if (!source.equals(from) || !target.equals(into)) return new NoPair();
-    List<String> all = new ArrayList<>();
+    String text = texts.getFirst();
     try {
-      for (String text : texts) {
-        String said = Answers.clean(text, host.translate(folder, from, into, text));
-        if (said == null) return failed("it gave a text that cannot be a translation");
-        all.add(said);
-      }
-      return new Translated(all);
+      String said = Answers.clean(text, host.translate(folder, from, into, text));
+      return said == null
+          ? failed("it gave a text that cannot be a translation")
+          : new Translated(List.of(said));
     } catch (BrokenModel e) {
       return failed(e.sentence());
     }
   }
 
   private Failed failed(String why) {
-    return new Failed("The model " + from + "-" + into + " cannot be used: " + why + ".");
+    return new Failed("The model " + from + "-" + into + " cannot be used: " + why + ".", true);
   }
 }
