@@ -15,6 +15,7 @@ import freshet.translate.TranslatedReading;
 import freshet.translate.Wish;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ public final class TranslationApi {
     routes.get("/api/v1/translation", this::show);
     routes.put("/api/v1/translation", this::choose);
     routes.post("/api/v1/translation/try", this::tryOut);
+    routes.post("/api/v1/translation/forget", this::forget);
     routes.get("/api/v1/entries/{id}/translation", this::entry);
   }
 
@@ -103,6 +105,19 @@ public final class TranslationApi {
         translating.tryOut(
             who, given(text(body, "text")), given(text(body, "from")), given(text(body, "into")));
     Json.send(ctx, Map.of("trials", trials.stream().map(TrialAnswer::of).toList()));
+  }
+
+  private void forget(Context ctx, Account who) {
+    JsonNode body = Api.body(ctx);
+    String translator = given(text(body, "translator"));
+    String typed = text(body, "since");
+    Instant since = typed == null ? null : Instant.parse(typed);
+    boolean dry = body.path("dryRun").asBoolean(false);
+    Json.send(
+        ctx,
+        dry
+            ? translating.given(who, translator, since)
+            : translating.forget(who, translator, since));
   }
 
   record EntryAnswer(

@@ -25,7 +25,16 @@ final class Help {
         List.of("serve", "demo", "import", "export", "search", "dictionary", "mcp", "spread"));
     GROUPS.put(
         "To look after it",
-        List.of("account", "backup", "restore", "health", "stats", "kept", "config", "reindex"));
+        List.of(
+            "account",
+            "backup",
+            "restore",
+            "health",
+            "stats",
+            "kept",
+            "config",
+            "reindex",
+            "translations"));
     GROUPS.put("To use many machines", List.of("controller", "terminal", "web", "stream"));
     GROUPS.put("To find feeds and pages", List.of("discover", "crawl"));
     GROUPS.put(

@@ -36,6 +36,7 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("search", SearchCommand.class);
     COMMANDS.put("reindex", ReindexCommand.class);
     COMMANDS.put("dictionary", DictionaryCommand.class);
+    COMMANDS.put("translations", TranslationsCommand.class);
     COMMANDS.put("controller", ControllerCommand.class);
     COMMANDS.put("terminal", TerminalCommand.class);
     COMMANDS.put("web", WebCommand.class);

@@ -9,6 +9,7 @@ import freshet.translate.Providers.Trial;
 import freshet.translate.TranslatedReading;
 import freshet.translate.TranslationDesk;
 import freshet.translate.Wish;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -110,6 +111,40 @@ public final class Translating {
   public Sums sums() {
     var sums = store.translations().sums();
     return new Sums(sums.texts(), sums.entries(), sums.waiting());
+  }
+
+  /// A translator whose texts are kept, be it named any longer or not.
+  public record Giver(String id, String name, long texts) {}
+
+  public List<Giver> givers() {
+    return store.translations().givers().entrySet().stream()
+        .map(e -> new Giver(e.getKey(), desk.providers().called(e.getKey()), e.getValue()))
+        .toList();
+  }
+
+  /// @param entries that have some of the texts
+  public record Given(long texts, long entries) {}
+
+  /// What forgetting would take away.
+  ///
+  /// @param since null for everything that it ever gave
+  public Given given(Account who, String translator, @Nullable Instant since) {
+    Refusal.unlessAdministrator(who);
+    if (!store.translations().givers().containsKey(translator)) {
+      throw Refusal.wrong("translator", "must be one that has translated something");
+    }
+    var given = store.translations().given(translator, since == null ? Instant.EPOCH : since);
+    return new Given(given.texts(), given.entries());
+  }
+
+  /// Takes away what a translator gave that was wrong; it is translated again.
+  ///
+  /// @return what was taken away
+  public Given forget(Account who, String translator, @Nullable Instant since) {
+    Given given = given(who, translator, since);
+    Instant from = since == null ? Instant.EPOCH : since;
+    store.translations().forget(translator, from, clock.instant());
+    return given;
   }
 
   /// Has every translator try a text. It costs of their budgets, so the administrator may.

@@ -122,11 +122,137 @@ public final class Translations {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
-                SELECT (SELECT COUNT(*) FROM translation), (SELECT COUNT(*) FROM translated_entry),
+                SELECT (SELECT COUNT(*) FROM translation), (SELECT COUNT(*) FROM translated_entry WHERE provider <> ''),
                   (SELECT COUNT(*) FROM translation_task)
                 """)
             .map((row, _) -> new Sums(row.getLong(1), row.getLong(2), row.getLong(3)))
             .one());
+  }
+
+  /// How many texts of each translator are kept, by its id.
+  public Map<String, Long> givers() {
+    Map<String, Long> givers = new TreeMap<>();
+    db.readers.useHandle(h ->
+        h.createQuery("SELECT provider, COUNT(*) FROM translation GROUP BY provider")
+            .map((row, _) -> givers.put(row.getString(1), row.getLong(2)))
+            .list());
+    return givers;
+  }
+
+  /// What one translator gave since a time.
+  ///
+  /// @param entries that have some of it
+  public record Given(long texts, long entries) {}
+
+  public Given given(String provider, Instant since) {
+    long texts =
+        db.readers.withHandle(h ->
+            h.createQuery(
+                    "SELECT COUNT(*) FROM translation WHERE provider = :who AND made >= :since")
+                .bind("who", provider)
+                .bind("since", since.toEpochMilli())
+                .mapTo(Long.class)
+                .one());
+    long entries = entriesOf(provider, since).stream().map(Part::entry).distinct().count();
+    return new Given(texts, entries);
+  }
+
+  /// Forgets it. The entries are shown and found as they were written until they are translated
+  /// again, which they are asked for. After a kill it can be done again, for what is left.
+  public void forget(String provider, Instant since, Instant now) {
+    String last = "";
+    while (true) {
+      List<String> some = hashes(provider, since, last);
+      if (some.isEmpty()) break;
+      last = some.getLast();
+      int _ =
+          db.writer.writePatiently(statements -> {
+            for (String hash : some) {
+              set(
+                      statements.get("DELETE FROM translation WHERE hash = ? AND provider = ?"),
+                      hash,
+                      provider)
+                  .executeUpdate();
+            }
+            return some.size();
+          });
+    }
+    List<Part> parts = entriesOf(provider, since);
+    for (int from = 0; from < parts.size(); from += SOME) {
+      List<Part> some = parts.subList(from, Math.min(parts.size(), from + SOME));
+      int _ =
+          db.writer.writePatiently(statements -> {
+            for (Part p : some) forget(statements, p, now);
+            return some.size();
+          });
+    }
+  }
+
+  private List<String> hashes(String provider, Instant since, String behind) {
+    return db.readers.withHandle(h ->
+        h.createQuery(
+                """
+                SELECT hash FROM translation
+                WHERE hash > :behind AND provider = :who AND made >= :since
+                ORDER BY hash LIMIT :most
+                """)
+            .bind("behind", behind)
+            .bind("who", provider)
+            .bind("since", since.toEpochMilli())
+            .bind("most", SOME)
+            .mapTo(String.class)
+            .list());
+  }
+
+  /// An entry that was translated, or its title alone.
+  private record Part(long entry, String into, String providers, boolean whole) {}
+
+  private List<Part> entriesOf(String provider, Instant since) {
+    return db
+        .readers
+        .withHandle(h ->
+            h.createQuery(
+                    """
+                    SELECT entry_id, into_language, provider, words IS NOT NULL
+                    FROM translated_entry WHERE at >= :since AND provider <> ''
+                    """)
+                .bind("since", since.toEpochMilli())
+                .map((row, _) ->
+                    new Part(row.getLong(1), row.getString(2), row.getString(3), row.getBoolean(4)))
+                .list())
+        .stream()
+        .filter(p -> List.of(p.providers.split(",")).contains(provider))
+        .toList();
+  }
+
+  /// The row stays with its time, by which the search index sees that it has changed.
+  private static void forget(Writer.Statements statements, Part p, Instant now)
+      throws SQLException {
+    set(
+            statements.get(
+                """
+                UPDATE translated_entry
+                SET at = ?, provider = '', of_title = '-', title = NULL, words = NULL
+                WHERE entry_id = ? AND into_language = ?
+                """),
+            now,
+            p.entry,
+            p.into)
+        .executeUpdate();
+    for (String part : p.whole ? List.of("title", "text") : List.of("title")) {
+      set(
+              statements.get(
+                  """
+                  INSERT INTO translation_task (entry_id, into_language, part, urgency)
+                  SELECT id, ?, ?, ? FROM entry WHERE id = ?
+                  ON CONFLICT (entry_id, into_language, part) DO NOTHING
+                  """),
+              p.into,
+              part,
+              part.equals("title") ? 1 : 2,
+              p.entry)
+          .executeUpdate();
+    }
   }
 
   /// An entry as it is shown in lists and searched.

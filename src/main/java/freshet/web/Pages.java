@@ -170,6 +170,7 @@ public final class Pages implements AutoCloseable {
     page(door, "/settings/translation", translation::show);
     form(door, "/settings/translation", translation::choose);
     form(door, "/settings/translation/try", translation::tryOut);
+    form(door, "/settings/translation/forget", translation::forget);
     page(door, "/settings/targets", targets::home);
     form(door, "/settings/targets", targets::save);
     form(door, "/settings/targets/{id}/remove", targets::remove);

@@ -74,6 +74,8 @@ final class Sentences {
           Map.entry("name", "rules.name"),
           Map.entry("query", "rules.query"),
           Map.entry("tag", "rules.tag"),
+          Map.entry("translator", "translate.forget-who"),
+          Map.entry("since", "translate.forget-since"),
           Map.entry("way", "rules.way"),
           Map.entry("target", "rules.target"),
           Map.entry("secret", "rules.secret"));

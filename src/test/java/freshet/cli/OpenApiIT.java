@@ -225,12 +225,14 @@ final class OpenApiIT {
       {
         "POST", "/api/v1/translation/try", "", "{\"text\":\"Hola\",\"from\":\"es\",\"into\":\"en\"}"
       },
+      {"POST", "/api/v1/translation/forget", "", "{\"translator\":\"a\",\"dryRun\":true}"},
       {"GET", "/api/v1/same/preview", "?percent=10&containment=true", ""},
       {"GET", "/api/v1/search", "?q=harbor&limit=3", ""},
       {"GET", "/api/v1/feeds", "?all=true&limit=1", ""},
       {"GET", "/api/v1/entries", "?limit=1", ""},
       {"GET", "/api/v1/statistics", "?table=hour&format=csv", ""},
     };
+    freshet.service.store().translations().keep("a", Map.of("hash", "Hello"), Instant.now());
     for (String[] b : bodies) made(b[0], b[1], at(b[1], ids, feed, entry) + b[2], b[3], done);
     freshet.call("POST", "/api/v1/opml", freshet.first, "<opml/>");
     Said list =

@@ -60,6 +60,41 @@ abstract class TranslationsContract extends IconsContract {
   }
 
   @Test
+  void whatATranslatorGaveSinceATimeIsForgottenAndAskedForAgain() {
+    long one = translatable("https://t.example/6");
+    long two = translatable("https://t.example/7");
+    Instant later = NOON.plusSeconds(3600);
+    var t = store.translations();
+    t.keep("wrong", Map.of("f1", "Before"), NOON);
+    t.keep("wrong", Map.of("f2", "Nonsense", "f3", "Rubbish"), later);
+    t.keep("right", Map.of("f2", "Sense"), later);
+    t.translated(new Translated(one, "en", "right,wrong", "x", "Nonsense", "Rubbish"), later);
+    t.translated(new Translated(two, "en", "wrong", "x", "Before", null), NOON);
+    t.translated(new Translated(two, "de", "rightwrong", "x", "Vorher", null), later);
+    assertThat(t.givers()).containsEntry("wrong", 3L).containsEntry("right", 1L);
+    assertThat(t.given("wrong", later)).isEqualTo(new Translations.Given(2, 1));
+    Instant now = later.plusSeconds(60);
+    t.forget("wrong", later, now);
+    assertThat(t.given("wrong", later)).isEqualTo(new Translations.Given(0, 0));
+    assertThat(t.kept(List.of("f1", "f2", "f3")))
+        .isEqualTo(
+            Map.of(
+                "f1",
+                List.of(new Kept("wrong", "Before")),
+                "f2",
+                List.of(new Kept("right", "Sense"))));
+    assertThat(t.ofEntries(List.of(one)))
+        .singleElement()
+        .satisfies(e -> assertThat(e.title()).isNull())
+        .satisfies(e -> assertThat(e.text()).isNull());
+    assertThat(t.ofEntries(List.of(two))).hasSize(2).allMatch(e -> e.title() != null);
+    assertThat(store.searchRows().changedSince(now)).contains(one).doesNotContain(two);
+    assertThat(store.translationTasks().next(10, 2, now))
+        .contains(new Task(one, "en", "title", 1, 0), new Task(one, "en", "text", 2, 0));
+    store.translationTasks().done(store.translationTasks().next(10, 2, now));
+  }
+
+  @Test
   void aBudgetIsForATranslatorAndADay() {
     var t = store.translations();
     assertThat(t.take("a", 7, 60, 100)).isTrue();

@@ -197,6 +197,7 @@ class EveryPageTest {
     shown(200, translation + "?saved=1", "/", "/entry/" + entry);
     sent(303, translation, translation, "into", "");
     sent(200, translation, translation + "/try", "text", "Hola", "from", "es", "into", "en");
+    sent(422, translation, translation + "/forget", "translator", "nobody");
     find(entry);
     explore();
     share(papers);

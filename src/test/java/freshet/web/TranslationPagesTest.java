@@ -39,6 +39,11 @@ final class TranslationPagesTest {
     }
 
     @Override
+    public int atOnce() {
+      return 25;
+    }
+
+    @Override
     public Outcome translate(List<String> texts, String from, String to) {
       if (!from.equals("es")) return new Outcome.NoPair();
       return new Outcome.Translated(
@@ -107,5 +112,33 @@ final class TranslationPagesTest {
         .contains("https://x.example/");
     String original = site.get("/entry/" + id + "?original=1").text();
     assertThat(original).contains(SPANISH).contains("Show the translation");
+    forget(id);
+  }
+
+  private void forget(long id) throws IOException {
+    String page = "/settings/translation";
+    assertThat(site.get(page).text()).contains("Forget translations");
+    Map<String, String> later = Map.of("translator", "book", "since", "2027-01-01T00:00");
+    assertThat(site.post(page, page + "/forget", later).text())
+        .contains("Texts that would be forgotten: 0, in 0 entries.")
+        .doesNotContain("name=\"sure\"");
+    assertThat(
+            site.post(page, page + "/forget", Map.of("translator", "book", "since", "x")).status())
+        .isEqualTo(422);
+    Map<String, String> all = Map.of("translator", "book", "since", "2026-11-15T00:00");
+    assertThat(site.post(page, page + "/forget", all).text())
+        .containsPattern("Texts that would be forgotten: [1-9], in 1 entries.")
+        .contains("name=\"sure\"");
+    assertThat(site.store.translations().givers()).containsKey("book");
+    Map<String, String> sure =
+        Map.of("translator", "book", "since", "2026-11-15T00:00", "sure", "1");
+    assertThat(site.post(page, page + "/forget", sure).status()).isEqualTo(303);
+    assertThat(site.get(page + "?forgotten=3").text()).contains("Texts forgotten: 3.");
+    await()
+        .atMost(SOON)
+        .untilAsserted(() ->
+            assertThat(site.store.translations().ofEntries(List.of(id)))
+                .as("translated again")
+                .allMatch(t -> t.title() != null));
   }
 }
