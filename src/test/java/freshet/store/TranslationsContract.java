@@ -95,6 +95,22 @@ abstract class TranslationsContract extends IconsContract {
   }
 
   @Test
+  void whatNobodyKnowsWaitsAndIsDroppedInTheEnd() {
+    long entry = translatable("https://t.example/8");
+    var tasks = store.translationTasks();
+    var task = new Task(entry, "en", "title", 1, 0);
+    tasks.add(List.of(task));
+    tasks.unknown(List.of(task), NOON.plusSeconds(60), NOON, NOON.minusSeconds(60));
+    assertThat(tasks.next(10, 2, NOON)).doesNotContain(task);
+    Instant later = NOON.plusSeconds(60);
+    assertThat(tasks.next(10, 2, later)).contains(task);
+    tasks.unknown(List.of(task), later, later, NOON.minusSeconds(1));
+    assertThat(tasks.next(10, 2, later)).as("unknown since noon").contains(task);
+    tasks.unknown(List.of(task), later, later, NOON);
+    assertThat(tasks.next(10, 2, later)).doesNotContain(task);
+  }
+
+  @Test
   void aBudgetIsForATranslatorAndADay() {
     var t = store.translations();
     assertThat(t.take("a", 7, 60, 100)).isTrue();
