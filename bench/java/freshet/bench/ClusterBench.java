@@ -28,9 +28,9 @@ import java.util.stream.Stream;
 /// * `cost`: CPU of a poll that brings nothing new (most do), in `serve` and in controller and
 ///   terminal, at the same rate, with the same database; Kafka and PostgreSQL stand beside.
 /// * `news`: the same, and what an entry costs besides.
-/// * `scale`: polls a second with one terminal and with three. Each may have so few under way that
-///   the machine's processors are not what bounds them: what is measured is whether the work finds
-///   its way to more terminals.
+/// * `scale`: polls a second with one terminal and with three, of hosts whose robots.txt they know.
+///   Each may have so few under way that the machine's processors are not what bounds them: what is
+///   measured is whether the work finds its way to more terminals.
 /// * `terminal`: one terminal that is given as much as it takes, and its memory.
 public final class ClusterBench {
   private static final int HOSTS = 2_000;
@@ -40,8 +40,14 @@ public final class ClusterBench {
   private static final int RATE_OF_LOAD = 1_050;
 
   private static final int RATE = 150;
+  private static final String[] COST = {
+    "budget=" + RATE + "/1s", "interval.min=10s", "interval.max=20s"
+  };
   private static final String ENTRIES_A_DAY = "2000";
   private static final int PLACES = 8;
+
+  /// Otherwise half of the first minutes of each host would be spent in the gap after robots.txt.
+  private static final String SHORT_GAP = "fetch.gap=100ms";
 
   /// The compilers of a process are at work for minutes; what they use is said, too.
   private static final int WARM_S = 120;
@@ -118,7 +124,7 @@ public final class ClusterBench {
 
   private void cost() throws Exception {
     Cost alone;
-    try (GrowProgram serve = started("serve", Postgres.database(), "budget=" + RATE + "/1s")) {
+    try (GrowProgram serve = started("serve", Postgres.database(), COST)) {
       polled(serve);
       alone = measure(serve, -1, -1);
       alone.say("serve, a poll without news");
@@ -128,8 +134,7 @@ public final class ClusterBench {
         quiet();
       }
     }
-    try (GrowProgram controller =
-            started("controller", Postgres.database(), "budget=" + RATE + "/1s");
+    try (GrowProgram controller = started("controller", Postgres.database(), COST);
         Terminals terminals = new Terminals()) {
       terminals.add(64);
       polled(controller);
@@ -277,22 +282,37 @@ public final class ClusterBench {
     }
   }
 
+  /// Hosts that terminals know: what is asked of them is as good as always a feed. A terminal that
+  /// gets a host asks for its robots.txt first, and that is waited for.
   private void scale() throws Exception {
     try (GrowProgram controller =
-            started("controller", Postgres.database(), "budget=100000/1s", "fetch.parallel=40");
+            started(
+                "controller",
+                Postgres.database(),
+                "budget=100000/1s",
+                "fetch.parallel=" + 12 * PLACES,
+                "interval.min=5s",
+                "interval.max=10s",
+                SHORT_GAP);
         Terminals terminals = new Terminals()) {
-      terminals.add(PLACES);
-      while (controller.done().polls() < 1000) Thread.sleep(1000);
-      Thread.sleep(WARM_S * 1000L / 2);
+      terminals.add(PLACES, SHORT_GAP);
+      while (controller.done().polls() < FEEDS) Thread.sleep(1000);
+      settle(controller);
       double one = rate(controller);
       row("polls a second, one terminal with 8 places", one, "", "");
-      terminals.add(PLACES);
-      terminals.add(PLACES);
-      Thread.sleep(20_000);
+      terminals.add(PLACES, SHORT_GAP);
+      terminals.add(PLACES, SHORT_GAP);
+      settle(controller);
       double three = rate(controller);
       row("polls a second, three terminals with 8 places each", three, "", "");
       row("ratio", three / one, "", "   (figure to reach: 2.5)");
     }
+  }
+
+  /// Until each host was asked by whoever has it now.
+  private static void settle(GrowProgram controller) throws Exception {
+    double from = controller.done().polls();
+    while (controller.done().polls() < from + FEEDS) Thread.sleep(1000);
   }
 
   private static double rate(GrowProgram program) throws Exception {
@@ -309,14 +329,14 @@ public final class ClusterBench {
           TerminalLoad.run(
               kafka,
               this::address,
-              FEEDS,
+              HOSTS,
               RATE_OF_LOAD,
-              Duration.ofSeconds(WARM_S),
+              Duration.ofSeconds(WARM_S / 2),
               Duration.ofSeconds(MEASURE_S),
               () -> Programs.cpuSeconds(pid));
       row("polls a second of one terminal", result.perSecond(), "", "   (figure to reach: 1,000)");
       row("its CPU ms a poll", result.cpuMillis(), "ms", "");
-      row("pieces of work that were not answered", (double) result.lost(), "", "");
+      row("pieces of work that were not answered in time", (double) result.lost(), "", "");
       row("its memory at most", peak(pid), "MB", "   (figure to reach: 400)");
     }
   }
@@ -336,8 +356,6 @@ public final class ClusterBench {
                 "--port=0",
                 "--data=" + folder.resolve("data" + ++made),
                 "--db=" + database,
-                "--set=interval.min=10s",
-                "--set=interval.max=20s",
                 "--set=articles.share=0",
                 "--set=fetch.allow-private=true"));
     if (role.equals("controller")) command.add("--kafka=" + kafka);
@@ -353,9 +371,10 @@ public final class ClusterBench {
   private final class Terminals implements AutoCloseable {
     private final List<Process> all = new ArrayList<>();
 
-    void add(int places) throws IOException {
+    void add(int places, String... settings) throws IOException {
       List<String> command = new ArrayList<>(List.of("./freshet", "terminal", "--kafka=" + kafka));
       command.addAll(List.of("--set=fetch.allow-private=true", "--set=fetch.parallel=" + places));
+      for (String setting : settings) command.add("--set=" + setting);
       ProcessBuilder builder =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
       builder.environment().merge("FRESHET_JAVA_OPTS", "-Xmx256m", (given, _) -> given);

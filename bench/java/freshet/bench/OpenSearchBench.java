@@ -200,7 +200,12 @@ public final class OpenSearchBench {
     if (one.total() == other.total()) kind.totals++;
     Set<Long> hits = ids(one, DEEPEST);
     if (one.total() > DEEPEST || hits.equals(ids(other, DEEPEST))) kind.sets++;
-    else if (System.getenv("SHOW") != null) System.out.println("other hits: " + query);
+    else if (System.getenv("SHOW") != null) {
+      Set<Long> theirs = ids(other, DEEPEST);
+      System.out.printf(
+          "other hits: %s: of %d (with all words: %d), %d%n",
+          query, hits.size(), one.total(), theirs.stream().filter(hits::contains).count());
+    }
     if (Objects.equals(one.facets().feeds(), other.facets().feeds())
         && Objects.equals(one.facets().topics(), other.facets().topics())
         && Objects.equals(one.facets().languages(), other.facets().languages())

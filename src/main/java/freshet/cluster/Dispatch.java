@@ -132,7 +132,7 @@ final class Dispatch {
     int unanswered = 0;
     int led = 0;
     while (true) {
-      post.awaitTerminal();
+      post.awaitRoom(this::away);
       if (!post.allTake(step.kind())) return null;
       FeedUrl at = step.at();
       Piece piece = new Piece(UUID.randomUUID().toString(), step.kind(), at, step.way());

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -42,7 +43,11 @@ final class KafkaPost implements Post, AutoCloseable {
 
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+  private static final Duration ROOM_EVERY = Duration.ofMillis(20);
   private static final Duration TRY_EVERY = Duration.ofSeconds(1);
+
+  /// Pieces of work and answers that are in Kafka.
+  private static final int ON_THE_WAY = 16;
 
   /// As in [Terminal].
   private static final Duration COMPANY = Duration.ofMillis(10);
@@ -231,8 +236,26 @@ final class KafkaPost implements Post, AutoCloseable {
   }
 
   @Override
-  public void awaitTerminal() throws InterruptedException {
-    while (terminals().isEmpty()) Thread.sleep(LOOK_EVERY);
+  public void awaitRoom(IntSupplier away) throws InterruptedException {
+    while (true) {
+      int most = most(all());
+      if (away.getAsInt() < most) return;
+      Thread.sleep(most == 0 ? LOOK_EVERY : ROOM_EVERY);
+    }
+  }
+
+  /// How much one of the controllers may have away: together twice as much as terminals have places
+  /// for, and some. So terminals hardly wait for work, and work waits for a place as long as such
+  /// work takes: what nobody begins in time is lost until its lease is over.
+  static int most(Collection<Here> all) {
+    long places = 0;
+    int controllers = 0;
+    for (Here here : all) {
+      if (here.role() == Role.TERMINAL) places += Math.max(1, here.most());
+      if (here.role() == Role.CONTROLLER) controllers++;
+    }
+    if (places == 0) return 0;
+    return (int) Math.min(2 * places / Math.max(1, controllers) + ON_THE_WAY, Integer.MAX_VALUE);
   }
 
   @Override

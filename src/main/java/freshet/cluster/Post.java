@@ -2,6 +2,7 @@ package freshet.cluster;
 
 import freshet.cluster.Message.Kind;
 import freshet.cluster.Message.Work;
+import java.util.function.IntSupplier;
 
 /// The way from a controller to its terminals.
 interface Post {
@@ -12,8 +13,10 @@ interface Post {
 
   BrokerClock clock();
 
-  /// Waits until some terminal is there to do it.
-  void awaitTerminal() throws InterruptedException;
+  /// Waits until terminals are there that can begin another piece of work soon.
+  ///
+  /// @param away how many this controller has away
+  void awaitRoom(IntSupplier away) throws InterruptedException;
 
   /// Whether every terminal that is there knows this kind of work. Which of them gets a piece
   /// nobody can say.

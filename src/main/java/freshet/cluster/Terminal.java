@@ -17,9 +17,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +39,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +64,15 @@ public final class Terminal implements AutoCloseable {
   /// reading costs more than what they do for a message.
   private static final Duration COMPANY = Duration.ofMillis(10);
 
+  /// By how much clocks of brokers may differ.
+  private static final Duration BROKERS = Duration.ofSeconds(2);
+
+  /// For work to come.
+  private static final Duration MOST_WAIT = Duration.ofMillis(20);
+
+  /// While there is no room. As often as others may have to wait to be given partitions.
+  private static final Duration ATTEND_EVERY = Duration.ofMillis(500);
+
   /// What goes on so long after its time was over hangs, and is broken off.
   private static final Duration HANGS = Duration.ofSeconds(60);
 
@@ -84,7 +96,10 @@ public final class Terminal implements AutoCloseable {
 
   private final Semaphore free;
   private final AtomicLong done = new AtomicLong();
-  private final AtomicLong late = new AtomicLong();
+
+  /// Pieces of work that it was too late for since the last word of it; of the thread that reads.
+  private long late;
+
   private final Thread thread;
   private volatile boolean stopping;
 
@@ -166,17 +181,15 @@ public final class Terminal implements AutoCloseable {
     long committed = System.nanoTime();
     long looked = committed;
     boolean open = false;
-    boolean full = false;
     while (!stopping) {
       try {
-        boolean room = free.availablePermits() >= atOnce();
-        if (full && room) consumer.resume(consumer.assignment());
-        else if (!room) consumer.pause(consumer.assignment());
-        full = !room;
-        ConsumerRecords<String, byte[]> some = consumer.poll(Duration.ofMillis(20));
+        ConsumerRecords<String, byte[]> some = awaitRoom() ? consumer.poll(MOST_WAIT) : attend();
         if (!some.isEmpty() && !isOurs()) continue;
+        boolean begun = false;
         for (ConsumerRecord<String, byte[]> record : some) {
           open = true;
+          if (isLate(record)) continue;
+          begun = true;
           try {
             begin(record);
           } catch (RuntimeException | OutOfMemoryError e) {
@@ -193,9 +206,10 @@ public final class Terminal implements AutoCloseable {
         }
         if (System.nanoTime() - looked > LOOK_EVERY.toNanos()) {
           breakOff();
+          tellLate();
           looked = System.nanoTime();
         }
-        if (!some.isEmpty()) pause(COMPANY);
+        if (begun) pause(COMPANY);
       } catch (WakeupException e) {
         // only close() wakes it up
       } catch (KafkaException e) {
@@ -211,6 +225,40 @@ public final class Terminal implements AutoCloseable {
     } catch (KafkaException e) {
       log.warn("Leaving the others: {}", e.getMessage());
     }
+  }
+
+  /// Whether there are places for all that one reading can bring, soon.
+  private boolean awaitRoom() {
+    try {
+      boolean room = free.tryAcquire(atOnce(), ATTEND_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+      if (room) free.release(atOnce());
+      return room;
+    } catch (InterruptedException e) {
+      return false; // Only close() ends this thread, and it does so by the flag.
+    }
+  }
+
+  /// Takes no work, but part in giving partitions away and getting some. Not more often than need
+  /// be: Kafka's client does not wait at all while it holds work that it may not hand out.
+  private ConsumerRecords<String, byte[]> attend() {
+    Set<TopicPartition> all = new HashSet<>(consumer.assignment());
+    consumer.pause(all);
+    try {
+      return consumer.poll(Duration.ZERO);
+    } finally {
+      all.retainAll(consumer.assignment());
+      consumer.resume(all);
+    }
+  }
+
+  /// Whether it was too late already by the time at which the broker got it: then there is no need
+  /// to read when it was to begin.
+  private boolean isLate(ConsumerRecord<String, byte[]> record) {
+    boolean over =
+        record.timestampType() == TimestampType.LOG_APPEND_TIME
+            && clock.until(record.timestamp()).plus(LeaseTimes.START).plus(BROKERS).isNegative();
+    if (over) late++;
+    return over;
   }
 
   private void commit() {
@@ -246,6 +294,15 @@ public final class Terminal implements AutoCloseable {
       }
     }
     return false;
+  }
+
+  private void tellLate() {
+    if (late == 0) return;
+    log.warn(
+        "Left alone, as it was too late to begin them: {} pieces of work. If this goes on, more is"
+            + " given than terminals can do",
+        late);
+    late = 0;
   }
 
   private void breakOff() {
@@ -295,7 +352,7 @@ public final class Terminal implements AutoCloseable {
     }
     switch (message) {
       case Work piece when work.isInTime(piece) -> begin(piece);
-      case Work _ -> late.incrementAndGet();
+      case Work _ -> late++;
       case Message.Unknown(String request) when request != null ->
           send(request, new Message.HandedBack(request, name));
       default -> {}

@@ -46,6 +46,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -124,7 +125,7 @@ final class RemoteReaderTest {
           }
 
           @Override
-          public void awaitTerminal() {}
+          public void awaitRoom(IntSupplier away) {}
 
           @Override
           public boolean allTake(Kind kind) {
