@@ -39,10 +39,9 @@ public final class ClusterBench {
   /// Pieces of work a second that one terminal is given.
   private static final int RATE_OF_LOAD = 1_050;
 
-  private static final int RATE = 150;
-  private static final String[] COST = {
-    "budget=" + RATE + "/1s", "interval.min=10s", "interval.max=20s"
-  };
+  /// 250 polls a second.
+  private static final String[] COST = {"budget=100000/1s", "interval.min=16s", "interval.max=16s"};
+
   private static final String ENTRIES_A_DAY = "2000";
   private static final int PLACES = 8;
 
@@ -50,7 +49,7 @@ public final class ClusterBench {
   private static final String SHORT_GAP = "fetch.gap=100ms";
 
   /// The compilers of a process are at work for minutes; what they use is said, too.
-  private static final int WARM_S = 120;
+  private static final int WARM_S = 90;
 
   private static final int MEASURE_S = 30;
 
@@ -331,7 +330,7 @@ public final class ClusterBench {
               this::address,
               HOSTS,
               RATE_OF_LOAD,
-              Duration.ofSeconds(WARM_S / 2),
+              Duration.ofSeconds(60),
               Duration.ofSeconds(MEASURE_S),
               () -> Programs.cpuSeconds(pid));
       row("polls a second of one terminal", result.perSecond(), "", "   (figure to reach: 1,000)");

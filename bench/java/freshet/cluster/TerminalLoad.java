@@ -41,7 +41,7 @@ public final class TerminalLoad {
   private final KafkaConsumer<String, byte[]> consumer;
   private final IntFunction<String> address;
   private final Map<String, Away> away = new LinkedHashMap<>();
-  private final Queue<Ready> ready = new PriorityQueue<>(Comparator.comparing(Ready::at));
+  private final Queue<Ready> ready = new PriorityQueue<>(Comparator.comparingLong(Ready::at));
   private long sent;
   private long answers;
   private long lost;

@@ -49,9 +49,6 @@ final class KafkaPost implements Post, AutoCloseable {
   /// Pieces of work and answers that are in Kafka.
   private static final int ON_THE_WAY = 16;
 
-  /// As in [Terminal].
-  private static final Duration COMPANY = Duration.ofMillis(10);
-
   private final BrokerClock clock = new BrokerClock(BrokerClock.Ticks.SYSTEM);
   private final Producer<String, byte[]> producer;
   private final Consumer<String, byte[]> consumer;
@@ -119,7 +116,6 @@ final class KafkaPost implements Post, AutoCloseable {
           commit(told);
           committed = System.nanoTime();
         }
-        if (!some.isEmpty()) pause(COMPANY);
       } catch (WakeupException e) {
         // only close() wakes it up
       } catch (KafkaException e) {

@@ -60,15 +60,11 @@ public final class Terminal implements AutoCloseable {
 
   private static final Duration TO_FINISH = Duration.ofSeconds(20);
 
-  /// After work came, so that more is read at once: what Kafka's client and the broker do for each
-  /// reading costs more than what they do for a message.
-  private static final Duration COMPANY = Duration.ofMillis(10);
-
   /// By how much clocks of brokers may differ.
   private static final Duration BROKERS = Duration.ofSeconds(2);
 
   /// For work to come.
-  private static final Duration MOST_WAIT = Duration.ofMillis(20);
+  private static final Duration MOST_WAIT = Duration.ofMillis(100);
 
   /// While there is no room. As often as others may have to wait to be given partitions.
   private static final Duration ATTEND_EVERY = Duration.ofMillis(500);
@@ -185,11 +181,9 @@ public final class Terminal implements AutoCloseable {
       try {
         ConsumerRecords<String, byte[]> some = awaitRoom() ? consumer.poll(MOST_WAIT) : attend();
         if (!some.isEmpty() && !isOurs()) continue;
-        boolean begun = false;
         for (ConsumerRecord<String, byte[]> record : some) {
           open = true;
           if (isLate(record)) continue;
-          begun = true;
           try {
             begin(record);
           } catch (RuntimeException | OutOfMemoryError e) {
@@ -209,7 +203,6 @@ public final class Terminal implements AutoCloseable {
           tellLate();
           looked = System.nanoTime();
         }
-        if (begun) pause(COMPANY);
       } catch (WakeupException e) {
         // only close() wakes it up
       } catch (KafkaException e) {

@@ -28,6 +28,10 @@ final class Topics {
   static final int WORK_PARTITIONS = 48;
   static final int RESULT_PARTITIONS = 8;
 
+  /// Messages that come within so long are sent, and handed out by the broker, together: what
+  /// Kafka's clients and the broker do for each sending costs more than what they do for a message.
+  private static final Duration TOGETHER = Duration.ofMillis(25);
+
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
   private final String brokers;
@@ -56,7 +60,7 @@ final class Topics {
     all.put("value.serializer", "org.apache.kafka.common.serialization.ByteArraySerializer");
     all.put("acks", "all");
     all.put("enable.idempotence", "true");
-    all.put("linger.ms", "5");
+    all.put("linger.ms", String.valueOf(TOGETHER.toMillis()));
     all.put("max.request.size", String.valueOf(Messages.MOST + 64 * 1024));
     all.put("buffer.memory", String.valueOf(4 * Messages.MOST));
     all.put("delivery.timeout.ms", "20000");
@@ -83,6 +87,8 @@ final class Topics {
     all.put("auto.offset.reset", "earliest");
     all.put("max.partition.fetch.bytes", String.valueOf(1024 * 1024));
     all.put("fetch.max.bytes", String.valueOf(16 * 1024 * 1024));
+    all.put("fetch.min.bytes", String.valueOf(32 * 1024));
+    all.put("fetch.max.wait.ms", String.valueOf(2 * TOGETHER.toMillis()));
     return all;
   }
 

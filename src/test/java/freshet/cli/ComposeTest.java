@@ -1,5 +1,6 @@
 package freshet.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.apache.kafka.server.config.AbstractKafkaConfig;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +73,11 @@ final class ComposeTest {
   }
 
   private static Map<String, Map<String, Object>> services(Map<String, Object> all) {
-    return (Map<String, Map<String, Object>>) all.get("services");
+    return (Map<String, Map<String, Object>>) there(all, "services");
+  }
+
+  private static <T> T there(Map<String, T> all, String name) {
+    return requireNonNull(all.get(name), name);
   }
 
   private static boolean isFreshet(Map<String, Object> service) {
@@ -167,7 +173,7 @@ final class ComposeTest {
                 .results()
                 .map(m -> m.group(1))
                 .toList();
-        assertThat(((Map<String, String>) build.get("args")).keySet())
+        assertThat(((Map<String, String>) requireNonNull(build.get("args"))).keySet())
             .containsExactlyInAnyOrderElementsOf(wanted);
       }
     }
@@ -188,7 +194,7 @@ final class ComposeTest {
         seen++;
         assertThat(services).as(variable.getKey()).containsKey(host);
         List<String> networks = new ArrayList<>(list(one.getValue(), "networks"));
-        networks.retainAll(list(services.get(host), "networks"));
+        networks.retainAll(list(there(services, host), "networks"));
         if (host.equals(one.getKey())) assertThat(networks).contains("inside");
         else assertThat(networks).as(one.getKey() + " to " + host).containsExactly("inside");
       }
@@ -196,7 +202,7 @@ final class ComposeTest {
     assertThat(seen).isEqualTo(2 * 4 + 1 + 2 * 2);
   }
 
-  private static String host(String value) {
+  private static @Nullable String host(String value) {
     if (value.equals("kafka:9092")) return "kafka";
     String url = value.replaceFirst("^(jdbc|opensearch):", "");
     return url.matches("\\w+://.*") ? URI.create(url).getHost() : null;
@@ -223,9 +229,9 @@ final class ComposeTest {
             .findFirst()
             .orElseThrow();
     assertThat(asked.group(1).split(" ")).containsExactlyInAnyOrderElementsOf(nodes).hasSize(2);
-    String trusted = environment(services.get("web1")).get("FRESHET_LOGIN_TRUSTED");
-    var networks = (Map<String, Map<String, Object>>) all.get("networks");
-    assertThat(networks.get("inside").toString()).contains("subnet=" + trusted);
+    String trusted = environment(there(services, "web1")).get("FRESHET_LOGIN_TRUSTED");
+    var networks = (Map<String, Object>) there(all, "networks");
+    assertThat(there(networks, "inside").toString()).contains("subnet=" + trusted);
   }
 
   @Test
@@ -249,7 +255,7 @@ final class ComposeTest {
 
   @Test
   void kafkaTakesItsSettings() throws Exception {
-    Map<String, String> variables = environment(services(read(MANY)).get("kafka"));
+    Map<String, String> variables = environment(there(services(read(MANY)), "kafka"));
     variables.put("KAFKA_LOG_DIRS", folder.resolve("logs").toString());
     variables.put("CLUSTER_ID", "AAAAAAAAAAAAAAAAAAAAAQ");
     Path defaults = Files.createDirectory(folder.resolve("defaults"));

@@ -105,7 +105,7 @@ final class TerminalIT {
     serve();
     try (Broker broker = Broker.start(folder)) {
       Topics topics = new Topics(broker.address(), Map.of());
-      try (Terminal terminal =
+      try (Terminal _ =
               Terminal.start(broker.address(), Map.of(), "t", "1", this::fetcher, PLACES);
           var producer = new KafkaProducer<String, byte[]>(topics.producer("test"));
           var consumer = new KafkaConsumer<String, byte[]>(topics.consumer("test"))) {
