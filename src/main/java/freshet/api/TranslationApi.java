@@ -108,7 +108,7 @@ public final class TranslationApi {
   }
 
   private void forget(Context ctx, Account who) {
-    JsonNode body = Api.body(ctx);
+    JsonNode body = Json.body(ctx);
     String translator = given(text(body, "translator"));
     String typed = text(body, "since");
     Instant since = typed == null ? null : Instant.parse(typed);
