@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
@@ -29,6 +30,7 @@ import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
@@ -254,12 +256,16 @@ public final class LuceneIndex implements Index {
   @Override
   public void present() {}
 
-  /// Reads all of it and compares the checksums.
+  /// Reads all of it and compares the checksums: what was committed, without mapping it into memory,
+  /// where all that is read once would stay for as long as there is room.
   @Override
   public void verify() {
-    catalog(searcher -> {
-      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
-        leaf.reader().checkIntegrity();
+    catalog(_ -> {
+      try (Directory files = new NIOFSDirectory(folder);
+          DirectoryReader reader = DirectoryReader.open(files)) {
+        for (LeafReaderContext leaf : reader.leaves()) leaf.reader().checkIntegrity();
+      } catch (IndexNotFoundException e) {
+        return false; // nothing was committed yet
       }
       return true;
     });
