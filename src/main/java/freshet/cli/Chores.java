@@ -31,6 +31,7 @@ record Chores(
     List<Chore> all = new ArrayList<>();
     all.add(new Chore("unread", this::forgetUnread));
     all.addAll(retention.chores());
+    all.add(new Chore("signatures", this::forgetSignatures));
     all.add(Chore.whole("topics", this::saveTopics));
     all.add(Chore.whole("feeds", clearFeeds));
     all.add(Chore.whole("ranks", watcher::reweigh));
@@ -50,6 +51,11 @@ record Chores(
         store.reading().forget(clock.instant().minus(settings.duration(Setting.UNREAD_KEEP)));
     if (forgotten > 0) log.info("{} old entries count as read", forgotten);
     return forgotten;
+  }
+
+  /// Of entries that nothing is compared with any more.
+  private int forgetSignatures() {
+    return understanding == null ? 0 : understanding.forgetSignatures();
   }
 
   private void saveTopics() {

@@ -434,7 +434,6 @@ final class Service implements AutoCloseable {
       if (service.controller != null) service.controller.resume(service.watcher::brought);
       if (service.understanding != null) {
         service.understanding.keepIn(Path.of(settings.text(Setting.DATA), "stories.bin"));
-        service.understanding.start();
       }
       // Who shares feeds with others has to tell them.
       if (service.shards == null) service.library.following().divideSources();
@@ -455,6 +454,8 @@ final class Service implements AutoCloseable {
       if (service.hub != null) service.hub.start(service.findable);
       if (service.rulebook != null) service.rulebook.start();
       service.serve();
+      // Polls wait for it, pages do not: so it leaves them the processors until they answer.
+      if (service.understanding != null) service.understanding.start();
       service.tellWebNodes();
       service.housekeeping.start();
       service.authenticator.letIn(RunningFreshet.announce(settings, service.address()));

@@ -1,8 +1,8 @@
 package freshet.dedupe;
 
+import freshet.numbers.NumbersIn;
+import freshet.numbers.NumbersOut;
 import java.io.IOException;
-import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -244,8 +244,7 @@ public final class DuplicateFinder {
   public record Mark(String rules, long last, long epochMilli) {}
 
   /// Writes down what is remembered, to be taken up by [#takeUp].
-  public void write(WritableByteChannel channel, Mark mark) throws IOException {
-    NumbersOut out = new NumbersOut(channel);
+  public void write(NumbersOut out, Mark mark) throws IOException {
     out.number(FORMAT);
     out.all(mark.rules.getBytes(StandardCharsets.UTF_8));
     out.number(mark.last);
@@ -261,14 +260,11 @@ public final class DuplicateFinder {
   /// Takes up what [#write] wrote, before anything else is remembered. It is for the caller to see
   /// that the store still has it.
   ///
-  /// @param size bytes that there are
   /// @param rules by which it has to have been made
   /// @return null if it was made by others
   /// @throws IOException with the second half of a sentence, if it cannot be read; then this one is
   ///   of no use any more
-  public @Nullable Mark takeUp(ReadableByteChannel channel, long size, String rules)
-      throws IOException {
-    NumbersIn in = new NumbersIn(channel, size);
+  public @Nullable Mark takeUp(NumbersIn in, String rules) throws IOException {
     if (in.number() != FORMAT) return null;
     Mark mark = new Mark(new String(in.bytes(), StandardCharsets.UTF_8), in.number(), in.number());
     if (!mark.rules.equals(rules)) return null;

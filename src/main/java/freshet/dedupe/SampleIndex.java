@@ -1,5 +1,7 @@
 package freshet.dedupe;
 
+import freshet.numbers.NumbersIn;
+import freshet.numbers.NumbersOut;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntConsumer;

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /// kind of thing. So it takes several traces that are rare, and most of what the two texts have of
 /// them; what is alone in both counts against them. How rare a trace is, is counted as with words.
 final class Bridge {
-  private static final int SIZE = 1 << Traces.BITS;
   private static final int MOST_A_KEY = 40;
   private static final int MOST_TRACES = 24;
   private static final int INDEXED = 10;
@@ -31,13 +30,7 @@ final class Bridge {
   private static final float HARDLY = 0.2f;
   private static final double DOUBTED = 0.65;
 
-  private static final int COUNTED = 400_000;
-
-  private final int[] seen = new int[SIZE];
-
-  private int counted;
-  private final Strand[][] byKey = new Strand[SIZE][];
-  private final int[] having = new int[SIZE];
+  private final Table table = new Table(1 << Traces.BITS, MOST_A_KEY);
   private long round;
 
   /// The traces of an entry that say most.
@@ -50,18 +43,15 @@ final class Bridge {
     int n = traces.size();
     if (n == 0) return Marks.NONE;
     float[] weights = new float[n];
-    double most = Math.log((counted + 50.0) * 2);
+    double most = Math.log((table.counted() + 50.0) * 2);
     for (int i = 0; i < n; i++) {
       // The exact form comes first; others meet by chance more often, which is no fault of it.
-      int often = seen[traces.keys()[i][0]];
-      double rare = Math.log((counted + 50.0) / (often + 0.5)) / most;
+      int often = table.seen(traces.keys()[i][0]);
+      double rare = Math.log((table.counted() + 50.0) / (often + 0.5)) / most;
       weights[i] = (float) (traces.weights()[i] * Math.max(0, rare));
-      for (int key : traces.keys()[i]) seen[key]++;
+      for (int key : traces.keys()[i]) table.see(key);
     }
-    if (++counted >= COUNTED) {
-      counted /= 2;
-      for (int i = 0; i < SIZE; i++) seen[i] /= 2;
-    }
+    table.count();
     long[] order = Vector.heaviestFirst(weights);
     int kept = Math.min(n, MOST_TRACES);
     int[][] keys = new int[kept][];
@@ -101,9 +91,9 @@ final class Bridge {
     double most = 0;
     for (int i = 0; i < Math.min(INDEXED, marks.keys.length); i++) {
       for (int key : marks.keys[i]) {
-        if (having[key] > MOST_A_KEY) continue;
-        for (int s = 0; s < having[key]; s++) {
-          Strand strand = byKey[key][s];
+        int telling = table.telling(key);
+        for (int s = 0; s < telling; s++) {
+          Strand strand = table.strand(key, s);
           if (strand.crossed == round) continue;
           strand.crossed = round;
           if (strand.of == but || strand.of.in(language) != null) continue;
@@ -180,7 +170,7 @@ final class Bridge {
         }
       }
     }
-    for (int key : fresh) put(key, strand);
+    for (int key : fresh) table.put(key, strand);
   }
 
   private static void insert(Strand strand, int at, int key, float weight) {
@@ -195,27 +185,13 @@ final class Bridge {
     strand.markWeights = weights;
   }
 
-  private void put(int key, Strand strand) {
-    int size = having[key];
-    if (size > MOST_A_KEY) return;
-    if (size == 0) byKey[key] = new Strand[2];
-    if (size == byKey[key].length) byKey[key] = Arrays.copyOf(byKey[key], size * 2);
-    byKey[key][size] = strand;
-    having[key]++;
-  }
-
   /// Forgets events of which nothing was heard since a time.
   void forget(long epochSecond) {
-    for (int key = 0; key < SIZE; key++) {
-      Strand[] strands = byKey[key];
-      if (strands == null) continue;
-      int kept = 0;
-      for (int i = 0; i < having[key]; i++) {
-        if (strands[i].of.last >= epochSecond) strands[kept++] = strands[i];
-      }
-      Arrays.fill(strands, kept, having[key], null);
-      having[key] = kept;
-      if (kept == 0) byKey[key] = null;
-    }
+    table.forget(epochSecond);
+  }
+
+  /// Which events have a trace.
+  Table table() {
+    return table;
   }
 }

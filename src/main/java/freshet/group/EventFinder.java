@@ -1,5 +1,8 @@
 package freshet.group;
 
+import freshet.numbers.NumbersIn;
+import freshet.numbers.NumbersOut;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,24 +49,16 @@ public final class EventFinder {
   private static final double HALF_LIFE = Duration.ofHours(36).toSeconds();
   private static final double HEAT_HALF_LIFE = Duration.ofHours(12).toSeconds();
   private static final long QUIET = Duration.ofDays(5).toSeconds();
-  private static final int COUNTED = 400_000;
-
   private static final double[] LOGS = new double[4096];
 
   static {
     for (int i = 0; i < LOGS.length; i++) LOGS[i] = Math.log(i + 0.5);
   }
 
-  private final int[] seen = new int[1 << Features.BITS];
-  private int counted;
-
-  /// The events that have a root, by its place; how many there are stands beside.
-  private final Strand[][] byWord = new Strand[1 << Features.BITS][];
-
-  private final int[] having = new int[1 << Features.BITS];
+  private final Table roots = new Table(1 << Features.BITS, MOST_EVENTS_A_WORD);
   private final Bridge bridge = new Bridge();
   private long round;
-  private final Map<Long, Happening> events = new HashMap<>();
+  private Map<Long, Happening> events = new HashMap<>();
   private final int most;
 
   /// @param most how many events are remembered
@@ -123,9 +118,9 @@ public final class EventFinder {
     double most = ALIKE;
     round++;
     for (int word : vector.rarest()) {
-      if (having[word] > MOST_EVENTS_A_WORD) continue;
-      for (int i = 0; i < having[word]; i++) {
-        Strand strand = byWord[word][i];
+      int telling = roots.telling(word);
+      for (int i = 0; i < telling; i++) {
+        Strand strand = roots.strand(word, i);
         if (strand.looked == round) continue;
         strand.looked = round;
         double alike = strand.alike(vector);
@@ -230,60 +225,49 @@ public final class EventFinder {
   private void forget(long epochSecond) {
     events.values().removeIf(event -> event.last < epochSecond);
     bridge.forget(epochSecond);
-    for (int word = 0; word < byWord.length; word++) {
-      for (int i = having[word] - 1; i >= 0; i--) {
-        if (byWord[word][i].of.last < epochSecond) remove(word, i);
-      }
-    }
+    roots.forget(epochSecond);
   }
 
-  private void put(int word, Strand event) {
-    // A word that is in too many events already tells of none of them.
-    int size = having[word];
-    if (size > MOST_EVENTS_A_WORD) return;
-    if (size == 0) byWord[word] = new Strand[2];
-    if (size == byWord[word].length) byWord[word] = Arrays.copyOf(byWord[word], size * 2);
-    byWord[word][size] = event;
-    having[word]++;
+  /// Whether an event is called by this entry.
+  public boolean has(long first) {
+    return events.containsKey(first);
   }
 
-  private void remove(int word, Strand event) {
-    for (int i = having[word] - 1; i >= 0; i--) if (byWord[word][i] == event) remove(word, i);
+  /// Writes down what is remembered, to be taken up by [#takeUp].
+  public void write(NumbersOut out) throws IOException {
+    EventNumbers.write(out, events, roots, bridge);
   }
 
-  private void remove(int word, int at) {
-    Strand[] events = byWord[word];
-    int last = --having[word];
-    System.arraycopy(events, at + 1, events, at, last - at);
-    events[last] = null;
-    if (last == 0) byWord[word] = null;
+  /// Takes up what [#write] wrote, before anything else is remembered.
+  ///
+  /// @param last events that began with a later entry are left out
+  /// @throws IOException with the second half of a sentence, if it cannot be read; then this one is
+  ///   of no use any more
+  public void takeUp(NumbersIn in, long last) throws IOException {
+    events = EventNumbers.read(in, last, roots, bridge);
   }
 
   /// The entry's roots that say most, and counts them as seen.
-  private Vector vector(Features roots) {
-    int n = roots.places().length;
-    double all = Math.log(counted + 50.0);
+  private Vector vector(Features features) {
+    int n = features.places().length;
+    double all = Math.log(roots.counted() + 50.0);
     float[] weights = new float[n];
     for (int i = 0; i < n; i++) {
-      int place = roots.places()[i];
-      weights[i] = (float) Math.max(0, roots.weights()[i] * (all - rarity(seen[place])));
-      seen[place]++;
+      int place = features.places()[i];
+      weights[i] = (float) Math.max(0, features.weights()[i] * (all - rarity(roots.seen(place))));
+      roots.see(place);
     }
-    counted++;
-    if (counted >= COUNTED) {
-      counted /= 2;
-      for (int i = 0; i < seen.length; i++) seen[i] /= 2;
-    }
+    roots.count();
     long[] order = Vector.heaviestFirst(weights);
     int[] rarest = new int[Math.min(RAREST, n)];
-    for (int i = 0; i < rarest.length; i++) rarest[i] = roots.places()[(int) order[i]];
+    for (int i = 0; i < rarest.length; i++) rarest[i] = features.places()[(int) order[i]];
     int[] places = new int[Math.min(WORDS, n)];
     for (int i = 0; i < places.length; i++) places[i] = (int) order[i];
     Arrays.sort(places); // the roots are ascending, so are their places
     int[] words = new int[places.length];
     float[] most = new float[places.length];
     for (int i = 0; i < places.length; i++) {
-      words[i] = roots.places()[places[i]];
+      words[i] = features.places()[places[i]];
       most[i] = weights[places[i]];
     }
     return Vector.of(rarest, words, most);
@@ -303,9 +287,9 @@ public final class EventFinder {
       event.strands.add(strand);
     }
     strand.entries++;
-    for (int word : strand.add(sought.vector)) put(word, strand);
+    for (int word : strand.add(sought.vector)) roots.put(word, strand);
     if (strand.words.length > CENTRE * 2) {
-      for (int word : strand.keep(CENTRE)) remove(word, strand);
+      for (int word : strand.keep(CENTRE)) roots.remove(word, strand);
     }
     strand.length = Vector.length(strand.weights);
     bridge.add(strand, sought.marks);

@@ -19,6 +19,9 @@ final class Happening {
   int entries;
   long last;
 
+  /// While it is written down.
+  int number;
+
   Happening(long id, long time) {
     this.id = id;
     this.last = time;

@@ -29,6 +29,9 @@ final class Strand {
 
   long crossed;
 
+  /// While it is written down.
+  int number;
+
   Strand(String language, Happening of) {
     this.language = language;
     this.of = of;

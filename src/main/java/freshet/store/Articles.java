@@ -147,16 +147,15 @@ public final class Articles {
                 """
                 UPDATE entry SET language = ?,
                   topic_id = CASE WHEN topic_given THEN topic_id ELSE ? END,
-                  topic_confidence = CASE WHEN topic_given THEN topic_confidence ELSE ? END,
-                  signature = ?
+                  topic_confidence = CASE WHEN topic_given THEN topic_confidence ELSE ? END
                 WHERE id = ?
                 """),
             r.language,
             r.understood.topic(),
             r.understood.topicConfidence(),
-            r.understood.signature(),
             entry)
         .executeUpdate();
+    Signatures.put(statements, entry, r.understood.signature());
   }
 
   /// The time, but later than that of every other arrival.

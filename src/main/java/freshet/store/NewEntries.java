@@ -27,9 +27,9 @@ final class NewEntries {
       """
       feed_id, entry_key, alias, content_hash, guid, link, title, excerpt, authors, categories,
         image, published, date_only, first_seen, placed, updated, language, topic_id,
-        topic_confidence, story_id, folded, event_id, signature, body, duration\
+        topic_confidence, story_id, folded, event_id, body, duration\
       """;
-  private static final int COUNT = 25;
+  private static final int COUNT = 24;
 
   private static final String INSERT =
       "INSERT INTO entry ("
@@ -49,6 +49,9 @@ final class NewEntries {
         WHERE NOT EXISTS (SELECT 1 FROM entry e WHERE e.feed_id = ? AND e.entry_key = n.k)
         ORDER BY n.place) AS wanted
       """;
+
+  private static final String SIGNATURE =
+      "INSERT INTO entry_signature (entry_id, placed, bytes) VALUES (?, ?, ?)";
 
   private final Statements statements;
   private final long feed;
@@ -80,12 +83,20 @@ final class NewEntries {
   long insert(NewEntry entry, byte @Nullable [] body, long placed, StoryLinker together)
       throws SQLException {
     @Nullable Object[] row = row(entry, body, placed, together);
-    if (statements.sqlite) return statements.insert(INSERT, row);
-    Long id = numbers.remove(entry.parsed().key());
-    if (id == null) return 0;
-    @Nullable Object[] numbered = Arrays.copyOf(row, COUNT + 1);
-    numbered[COUNT] = id;
-    statements.later(feed, INSERT_NUMBERED, numbered);
+    long id;
+    if (statements.sqlite) {
+      id = statements.insert(INSERT, row);
+      if (id == 0) return 0;
+    } else {
+      Long number = numbers.remove(entry.parsed().key());
+      if (number == null) return 0;
+      id = number;
+      @Nullable Object[] numbered = Arrays.copyOf(row, COUNT + 1);
+      numbered[COUNT] = id;
+      statements.later(feed, INSERT_NUMBERED, numbered);
+    }
+    Understood u = entry.understood();
+    if (u != null) statements.later(feed, SIGNATURE, id, placed, u.signature());
     return id;
   }
 
@@ -116,7 +127,6 @@ final class NewEntries {
       together.story(),
       together.folded(),
       together.event(),
-      u == null ? null : u.signature(),
       body,
       seconds(e.duration())
     };

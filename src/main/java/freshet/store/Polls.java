@@ -175,6 +175,7 @@ public final class Polls {
             MOST_VERSIONS - 1)
         .executeUpdate();
     Understood u = packed.entry.understood();
+    if (u != null) Signatures.put(statements, id, u.signature());
     return set(
             statements.get(
                 """
@@ -183,7 +184,7 @@ public final class Polls {
                   topic_id = CASE WHEN topic_given THEN topic_id ELSE COALESCE(?, topic_id) END,
                   topic_confidence = CASE WHEN topic_given THEN topic_confidence
                     ELSE COALESCE(?, topic_confidence) END,
-                  signature = COALESCE(?, signature), body = ?, duration = ?
+                  body = ?, duration = ?
                 WHERE id = ?
                 """),
             e.alias(),
@@ -199,7 +200,6 @@ public final class Polls {
             packed.entry.language(),
             u == null ? null : u.topic(),
             u == null ? null : u.topicConfidence(),
-            u == null ? null : u.signature(),
             packed.body,
             NewEntries.seconds(e.duration()),
             id)

@@ -26,9 +26,27 @@ import org.jspecify.annotations.Nullable;
 
 /// What entries are compared by, for the start and for grouping anew.
 public final class Signatures {
+  /// Those of entries that were stored by earlier versions stand beside them.
+  private static final String BYTES = "COALESCE(g.bytes, e.signature)";
+
+  static final String JOIN = " LEFT JOIN entry_signature g ON g.entry_id = e.id ";
+
+  /// Of an entry called `e`, where [#JOIN] is.
+  static final String COLUMN = BYTES + " AS signature";
+
+  private static final String ROWS =
+      "SELECT e.id, e.placed, e.feed_id, COALESCE(e.story_id, -e.id), "
+          + COLUMN
+          + " FROM entry e"
+          + JOIN;
+
+  private static final String THERE = " AND " + BYTES + " IS NOT NULL";
+
   private static final String KEPT =
-      "SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry"
-          + " WHERE id > ? AND placed >= ? AND signature IS NOT NULL ORDER BY id";
+      ROWS + " WHERE e.id > ? AND e.placed >= ?" + THERE + " ORDER BY e.id";
+
+  static final String OF_ONE =
+      "SELECT " + COLUMN + " FROM entry e" + JOIN + " WHERE e.id = ?";
 
   /// So many are asked for by their numbers at once.
   private static final int SOME = 500;
@@ -98,9 +116,10 @@ public final class Signatures {
                       SELECT e.id, e.placed, e.feed_id, e.title, e.excerpt, e.language,
                         COALESCE(e.event_id, 0), CASE WHEN e.event_id IS NULL THEN 0 ELSE
                           (SELECT MIN(x.id) FROM entry x WHERE x.event_id = e.event_id) END,
-                        COALESCE(e.story_id, -e.id), e.signature
-                      FROM entry e WHERE e.id > ? AND (e.id < ? OR e.id > ?) ORDER BY e.id
-                      """),
+                        COALESCE(e.story_id, -e.id), %s
+                      FROM entry e %s WHERE e.id > ? AND (e.id < ? OR e.id > ?) ORDER BY e.id
+                      """
+                          .formatted(COLUMN, JOIN)),
                   follower.after(),
                   follower.ownFrom(),
                   follower.ownTo())
@@ -166,10 +185,7 @@ public final class Signatures {
           db.readers.withHandle(h -> {
             var query =
                 h.createQuery(
-                    "SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry"
-                        + " WHERE id IN ("
-                        + Rows.marks(count)
-                        + ") AND signature IS NOT NULL ORDER BY id");
+                    ROWS + " WHERE e.id IN (" + Rows.marks(count) + ")" + THERE + " ORDER BY e.id");
             for (int i = 0; i < count; i++) query.bind(i, ids[first + i]);
             return query.map((row, _) -> kept(row)).filter(k -> !k.placed().isBefore(since)).list();
           }));
@@ -178,16 +194,24 @@ public final class Signatures {
 
   /// The entries of each of these stories.
   public Map<Long, List<Long>> ofStories(Collection<Long> stories) {
+    return together("story_id", stories);
+  }
+
+  /// The entries of each of these events.
+  public Map<Long, List<Long>> ofEvents(Collection<Long> events) {
+    return together("event_id", events);
+  }
+
+  private Map<Long, List<Long>> together(String column, Collection<Long> numbers) {
     Map<Long, List<Long>> all = new HashMap<>();
-    List<Long> wanted = List.copyOf(stories);
+    List<Long> wanted = List.copyOf(numbers);
     for (int from = 0; from < wanted.size(); from += SOME) {
       List<Long> some = wanted.subList(from, Math.min(wanted.size(), from + SOME));
       db.readers.useHandle(h -> {
         var query =
             h.createQuery(
-                "SELECT story_id, id FROM entry WHERE story_id IN ("
-                    + Rows.marks(some.size())
-                    + ")");
+                "SELECT %1$s, id FROM entry WHERE %1$s IN (%2$s)"
+                    .formatted(column, Rows.marks(some.size())));
         for (int i = 0; i < some.size(); i++) query.bind(i, some.get(i));
         query
             .map((row, _) -> Map.entry(row.getLong(1), row.getLong(2)))
@@ -238,11 +262,10 @@ public final class Signatures {
     return db.readers.withHandle(h ->
         h
             .createQuery(
-                """
-                SELECT id, placed, feed_id, COALESCE(story_id, -id), signature FROM entry
-                WHERE placed >= :since AND signature IS NOT NULL
-                ORDER BY placed DESC, id DESC LIMIT :most
-                """)
+                ROWS
+                    + " WHERE e.placed >= :since"
+                    + THERE
+                    + " ORDER BY e.placed DESC, e.id DESC LIMIT :most")
             .bind("since", since.toEpochMilli())
             .bind("most", most)
             .map((row, _) -> kept(row))
@@ -254,8 +277,8 @@ public final class Signatures {
 
   public byte @Nullable [] of(long entry) {
     return db.readers.withHandle(h ->
-        h.createQuery("SELECT signature FROM entry WHERE id = :id")
-            .bind("id", entry)
+        h.createQuery(OF_ONE)
+            .bind(0, entry)
             .map((row, _) -> Optional.ofNullable(row.getBytes(1)))
             .findOne()
             .flatMap(s -> s)
@@ -279,11 +302,11 @@ public final class Signatures {
                 """
                 SELECT e.id, e.placed, e.feed_id, e.title, e.link, e.language, f.declared_language,
                   e.categories, %s
-                FROM entry e JOIN feed f ON f.id = e.feed_id %s
-                WHERE e.id > :after AND e.placed >= :since AND e.signature IS NULL
+                FROM entry e JOIN feed f ON f.id = e.feed_id %s %s
+                WHERE e.id > :after AND e.placed >= :since AND %s IS NULL
                 ORDER BY e.id LIMIT :most
                 """
-                    .formatted(Articles.COLUMNS, Articles.JOIN))
+                    .formatted(Articles.COLUMNS, Articles.JOIN, JOIN, BYTES))
             .bind("after", after)
             .bind("since", since.toEpochMilli())
             .bind("most", most)
@@ -312,16 +335,15 @@ public final class Signatures {
             set(
                     statements.get(
                         """
-                        UPDATE entry SET signature = ?,
-                          topic_confidence = CASE WHEN topic_given THEN topic_confidence ELSE ? END,
+                        UPDATE entry SET topic_confidence = CASE WHEN topic_given THEN topic_confidence ELSE ? END,
                           topic_id = CASE WHEN topic_given THEN topic_id ELSE ? END
                         WHERE id = ?
                         """),
-                    u.signature(),
                     u.topicConfidence(),
                     u.topic(),
                     ids.get(i))
                 .executeUpdate();
+            put(statements, ids.get(i), u.signature());
             StoryLinker.found(statements, resolver, i, ids.get(i));
           }
           return ids.size();
@@ -332,18 +354,58 @@ public final class Signatures {
   public int forget() {
     return db.writer.write(statements ->
         statements
-            .get("UPDATE entry SET signature = NULL WHERE signature IS NOT NULL")
+                .get("UPDATE entry SET signature = NULL WHERE signature IS NOT NULL")
+                .executeUpdate()
+            + statements.get("DELETE FROM entry_signature").executeUpdate());
+  }
+
+  /// The signature of a stored entry is this one from now on.
+  static void put(Statements statements, long entry, byte[] signature) throws SQLException {
+    set(
+            statements.get(
+                "UPDATE entry SET signature = NULL WHERE id = ? AND signature IS NOT NULL"),
+            entry)
+        .executeUpdate();
+    set(
+            statements.get(
+                """
+                INSERT INTO entry_signature (entry_id, placed, bytes)
+                SELECT id, placed, ? FROM entry WHERE id = ?
+                ON CONFLICT (entry_id) DO UPDATE SET bytes = excluded.bytes
+                """),
+            signature,
+            entry)
+        .executeUpdate();
+  }
+
+  /// Forgets some signatures of entries that nothing is compared with any more.
+  ///
+  /// @return how many
+  public int forget(Instant before, int most) {
+    return db.writer.write(statements ->
+        set(
+                statements.get(
+                    """
+                    DELETE FROM entry_signature WHERE entry_id IN (SELECT entry_id
+                      FROM entry_signature WHERE placed < ? ORDER BY placed LIMIT ?)
+                    """),
+                before,
+                most)
             .executeUpdate());
   }
 
   /// The newest entries, from which events are found again, at most so many.
-  public List<Arrival> arrivals(Instant since, int most) {
+  ///
+  /// @param after only those that were stored after this one
+  public List<Arrival> arrivals(Instant since, long after, int most) {
     return db.readers.withHandle(h ->
         h.createQuery(
                 """
                 SELECT id, placed, feed_id, title, excerpt, language, event_id FROM entry
-                WHERE placed >= :since ORDER BY placed DESC, id DESC LIMIT :most
+                WHERE placed >= :since AND id > :after
+                ORDER BY placed DESC, id DESC LIMIT :most
                 """)
+            .bind("after", after)
             .bind("since", since.toEpochMilli())
             .bind("most", most)
             .map((row, _) ->

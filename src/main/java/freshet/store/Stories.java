@@ -259,10 +259,11 @@ public final class Stories {
                     "SELECT "
                         + Entries.COLUMNS
                         + """
-                        , e.signature FROM entry e JOIN feed f ON f.id = e.feed_id
+                        , %s FROM entry e JOIN feed f ON f.id = e.feed_id %s
                         WHERE (e.id = :id
                           OR e.story_id = (SELECT story_id FROM entry WHERE id = :id))
                         """
+                            .formatted(Signatures.COLUMN, Signatures.JOIN)
                         + Visible.entry(visibility, "e")
                         + " ORDER BY e.placed, e.id LIMIT :most"))
             .bind("id", entry)

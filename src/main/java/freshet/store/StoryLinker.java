@@ -396,7 +396,7 @@ final class StoryLinker {
     return id -> {
       try {
         PreparedStatement read =
-            set(statements.beside("SELECT signature FROM entry WHERE id = ?"), id);
+            set(statements.beside(Signatures.OF_ONE), id);
         try (ResultSet row = read.executeQuery()) {
           return row.next() ? row.getBytes(1) : null;
         }

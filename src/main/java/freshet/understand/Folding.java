@@ -10,6 +10,8 @@ import freshet.group.Tracer;
 import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.model.NewEntry;
+import freshet.numbers.NumbersIn;
+import freshet.numbers.NumbersOut;
 import freshet.store.Signatures;
 import freshet.store.Signatures.Arrival;
 import freshet.store.Signatures.Kept;
@@ -148,28 +150,52 @@ final class Folding {
       saved = 0;
       known = store.outgoing().last();
       store.feeds().siteKeys().forEach((feed, key) -> sources.put(feed, number(key)));
-      if (!takenUp(now)) {
+      boolean eventsToo = takenUp(now);
+      if (saved == 0) {
         finder = new DuplicateFinder(sameness, this::signature);
         finder.restoreAll(each ->
             store.signatures().each(now.minus(sameness.window()), k -> each.accept(known(k))));
       }
-      List<Arrival> newest = store.signatures().arrivals(now.minus(EVENTS_BACK), MOST_ARRIVALS);
-      for (Arrival t : newest.reversed()) {
-        Gist gist = gist(t);
-        Long first = t.event() == 0 ? null : eventFirsts.putIfAbsent(t.event(), t.id());
-        events.restore(
-            t.id(),
-            t.placed().getEpochSecond(),
-            source(t.feedId()),
-            gist,
-            first == null ? t.id() : first);
-      }
+      tell(now, eventsToo ? saved : 0);
       inFile = saved;
     } finally {
       lock.unlock();
     }
     store.signatures().follow(new Others());
     return inFile;
+  }
+
+  /// Tells the events of the last days again, as far as they are not known.
+  ///
+  /// @param after all up to this entry are; 0: none is
+  private void tell(Instant now, long after) {
+    Instant since = now.minus(EVENTS_BACK);
+    List<Arrival> newest = store.signatures().arrivals(since, after, MOST_ARRIVALS);
+    if (after > 0) callByFirsts(newest);
+    for (Arrival t : newest.reversed()) {
+      Gist gist = gist(t);
+      Long first = t.event() == 0 ? null : eventFirsts.putIfAbsent(t.event(), t.id());
+      events.restore(
+          t.id(),
+          t.placed().getEpochSecond(),
+          source(t.feedId()),
+          gist,
+          first == null ? t.id() : first);
+    }
+    if (after > 0) events.expire(now.getEpochSecond());
+  }
+
+  /// The events of these entries, by the entries that name those that are remembered.
+  private void callByFirsts(List<Arrival> entries) {
+    Set<Long> told = new HashSet<>();
+    for (Arrival t : entries) if (t.event() != 0) told.add(t.event());
+    store
+        .signatures()
+        .ofEvents(told)
+        .forEach(
+            (event, members) -> {
+              for (long id : members) if (events.has(id)) eventFirsts.putIfAbsent(event, id);
+            });
   }
 
   /// Keeps what is remembered of texts in a file too, and takes it up from there.
@@ -189,17 +215,19 @@ final class Folding {
     return signed + " " + sameness;
   }
 
-  /// From the file, and from the store what came since.
+  /// From the file, and from the store what came since. Then `saved` is the last entry in it.
   ///
-  /// @return false if there is none, or it is of something else
+  /// @return whether events were taken up, too
   private boolean takenUp(Instant now) {
     Path from = file;
     if (from == null) return false;
-    Instant since = now.minus(sameness.window());
+    boolean eventsToo;
     DuplicateFinder.Mark mark;
     try (FileChannel channel = FileChannel.open(from, StandardOpenOption.READ)) {
+      NumbersIn in = new NumbersIn(channel, channel.size());
       finder = new DuplicateFinder(sameness, this::signature);
-      mark = finder.takeUp(channel, channel.size(), rules());
+      mark = finder.takeUp(in, rules());
+      eventsToo = mark != null && eventsTakenUp(in, mark.last());
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
@@ -211,13 +239,27 @@ final class Folding {
         || known - mark.last() > Math.max(FEW_LATE, finder.size() / 4)
         || !store.signatures().has(finder.latest(VERIFIED))) {
       log.info("{} is of something else: everything is read from the store", from);
+      events = new EventFinder(MOST_EVENTS);
       return false;
     }
     finder.expire(now.getEpochSecond());
+    Instant since = now.minus(sameness.window());
     Instant edited = Instant.ofEpochMilli(mark.epochMilli()).minus(UNWRITTEN);
     store.signatures().changed(since, mark.last(), edited, this::late);
     saved = mark.last();
-    return true;
+    return eventsToo;
+  }
+
+  /// Files of earlier versions have no events.
+  private boolean eventsTakenUp(NumbersIn in, long last) {
+    try {
+      events.takeUp(in, last);
+      return true;
+    } catch (IOException e) {
+      log.info("The events of the last days are told again from the store: {}", e.getMessage());
+      events = new EventFinder(MOST_EVENTS);
+      return false;
+    }
   }
 
   private void late(List<Kept> entries) {
@@ -277,8 +319,9 @@ final class Folding {
       lock.lock();
       try {
         all = Math.min(stored, Math.max(known, ownTo));
-        finder.write(
-            channel, new DuplicateFinder.Mark(rules(), all, clock.instant().toEpochMilli()));
+        NumbersOut out = new NumbersOut(channel);
+        finder.write(out, new DuplicateFinder.Mark(rules(), all, clock.instant().toEpochMilli()));
+        events.write(out);
       } finally {
         lock.unlock();
       }

@@ -61,6 +61,11 @@ public final class Understanding implements AutoCloseable {
   private static final int HEALED_AT_ONCE = 200;
   private static final int MOST_LOOKED_AT = 500;
 
+  /// Clocks may be set back, and programs end for some days.
+  private static final Duration SIGNATURES_LONGER = Duration.ofDays(7);
+
+  private static final int FORGOTTEN_AT_ONCE = 2000;
+
   /// So many of them others are told of.
   private static final int MOST_TOLD = 100;
 
@@ -514,6 +519,13 @@ public final class Understanding implements AutoCloseable {
     return all;
   }
 
+  /// Has the store forget some signatures of entries that nothing is compared with any more.
+  ///
+  /// @return how many
+  public int forgetSignatures() {
+    return store.signatures().forget(windowStart().minus(SIGNATURES_LONGER), FORGOTTEN_AT_ONCE);
+  }
+
   /// Stores what was learned.
   public void save() {
     topics.save();
@@ -521,6 +533,7 @@ public final class Understanding implements AutoCloseable {
 
   @Override
   public void close() {
+    if (starting.getState() == Thread.State.NEW) return; // nothing was taken up
     closing.countDown();
     try {
       starting.join();

@@ -2,6 +2,8 @@ package freshet.dedupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import freshet.numbers.NumbersIn;
+import freshet.numbers.NumbersOut;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,10 +69,10 @@ final class DuplicateFinderTest {
   private DuplicateFinder again(DuplicateFinder finder, long last, Sameness sameness)
       throws IOException {
     var bytes = new ByteArrayOutputStream();
-    finder.write(Channels.newChannel(bytes), new DuplicateFinder.Mark("rules", last, 5));
+    finder.write(new NumbersOut(Channels.newChannel(bytes)), new DuplicateFinder.Mark("rules", last, 5));
     DuplicateFinder taken = finder(sameness);
     var from = Channels.newChannel(new ByteArrayInputStream(bytes.toByteArray()));
-    assertThat(taken.takeUp(from, bytes.size(), "rules"))
+    assertThat(taken.takeUp(new NumbersIn(from, bytes.size()), "rules"))
         .isEqualTo(new DuplicateFinder.Mark("rules", last, 5));
     return taken;
   }
@@ -143,11 +145,11 @@ final class DuplicateFinderTest {
     DuplicateFinder before = finder(sameness);
     for (int i = 1; i <= 50; i++) add(before, i, i, i, "", article(i, 0, 0));
     var out = new ByteArrayOutputStream();
-    before.write(Channels.newChannel(out), new DuplicateFinder.Mark("rules", 50, 5));
+    before.write(new NumbersOut(Channels.newChannel(out)), new DuplicateFinder.Mark("rules", 50, 5));
     byte[] good = out.toByteArray();
     assertThat(
             finder(sameness)
-                .takeUp(Channels.newChannel(new ByteArrayInputStream(good)), good.length, "others"))
+                .takeUp(new NumbersIn(Channels.newChannel(new ByteArrayInputStream(good)), good.length), "others"))
         .isNull();
     Random random = new Random(1);
     for (int i = 0; i < 300; i++) {
@@ -157,7 +159,7 @@ final class DuplicateFinderTest {
       var from = Channels.newChannel(new ByteArrayInputStream(bad));
       DuplicateFinder.Mark mark = null;
       try {
-        mark = finder(sameness).takeUp(from, bad.length, "rules");
+        mark = finder(sameness).takeUp(new NumbersIn(from, bad.length), "rules");
       } catch (IOException e) {
         assertThat(e).hasMessageMatching("it (is damaged|ends too soon)");
       }

@@ -1,9 +1,18 @@
 package freshet.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import freshet.numbers.NumbersIn;
+import freshet.numbers.NumbersOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class EventFinderTest {
@@ -125,5 +134,68 @@ final class EventFinderTest {
     assertThat(add(finder, 1, 0, 1, "", "", "en")).isEqualTo(1);
     assertThat(add(finder, 2, 0, 2, "", "", "en")).isEqualTo(2);
     assertThat(finder.hottest(0, 10)).isEmpty();
+  }
+
+  private static byte[] written(EventFinder finder) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    finder.write(new NumbersOut(Channels.newChannel(bytes)));
+    return bytes.toByteArray();
+  }
+
+  private static EventFinder taken(byte[] bytes, long last) throws IOException {
+    EventFinder finder = new EventFinder(1_000);
+    finder.takeUp(
+        new NumbersIn(Channels.newChannel(new ByteArrayInputStream(bytes)), bytes.length), last);
+    return finder;
+  }
+
+  @Test
+  void whatWasWrittenDownGoesOnAsIfNothingHadHappened() throws IOException {
+    EventFinder before = withHistory();
+    for (int i = 0; i < 2; i++) {
+      add(before, 2000 + i, 2 * DAY + i * HOUR, i, FERRY.get(i), "", "en");
+      add(before, 2010 + i, 2 * DAY + i * HOUR, i, STRIKE.get(i), "", "en");
+    }
+    add(before, 2020, 2 * DAY, 1, "Fähre vor Kessel auf Grund gelaufen", "", "de");
+    before.unite(2020, 2000);
+    byte[] bytes = written(before);
+    EventFinder after = taken(bytes, 5000);
+    assertThat(after.hottest(3 * DAY, 50)).isEqualTo(before.hottest(3 * DAY, 50));
+    assertThat(written(after)).hasSameSizeAs(bytes);
+    assertThat(after.has(2020)).as("united with another").isTrue();
+    for (EventFinder each : List.of(before, after)) {
+      assertThat(add(each, 3000, 2 * DAY + 3 * HOUR, 7, FERRY.get(2), "", "en")).isEqualTo(2000);
+      assertThat(add(each, 3001, 2 * DAY + 3 * HOUR, 7, STRIKE.get(2), "", "en")).isEqualTo(2010);
+    }
+    assertThat(after.hottest(3 * DAY, 50)).isEqualTo(before.hottest(3 * DAY, 50));
+    after.expire(9 * DAY);
+    assertThat(after.hottest(9 * DAY, 10)).isEmpty();
+  }
+
+  @Test
+  void eventsThatBeganAfterTheLastEntryThatIsSureAreLeftOut() throws IOException {
+    EventFinder before = withHistory();
+    for (int i = 0; i < 2; i++) {
+      add(before, 2000 + i, 2 * DAY, i, FERRY.get(i), "", "en");
+      add(before, 2010 + i, 2 * DAY, i, STRIKE.get(i), "", "en");
+    }
+    EventFinder after = taken(written(before), 2005);
+    assertThat(after.hottest(2 * DAY, 50)).extracting(EventFinder.Event::id).contains(2000L).doesNotContain(2010L);
+    assertThat(add(after, 2010, 2 * DAY, 1, STRIKE.get(1), "", "en")).isEqualTo(2010);
+  }
+
+  @Test
+  void whateverIsChangedInItIsNoticed() throws IOException {
+    byte[] good = written(withHistory());
+    Random random = new Random(1);
+    for (int i = 0; i < 300; i++) {
+      byte[] bad = good.clone();
+      bad[random.nextInt(i % 3 == 0 ? 400 : good.length)] ^= (byte) (1 << random.nextInt(8));
+      assertThatThrownBy(() -> taken(bad, 5000)).isInstanceOf(IOException.class);
+    }
+    for (int size : new int[] {0, 7, 100, good.length / 2, good.length - 1}) {
+      assertThatThrownBy(() -> taken(Arrays.copyOf(good, size), 5000))
+          .isInstanceOf(IOException.class);
+    }
   }
 }

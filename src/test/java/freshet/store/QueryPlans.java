@@ -35,6 +35,7 @@ public final class QueryPlans {
           "entry",
           "entry_alias",
           "entry_deleted",
+          "entry_signature",
           "entry_label",
           "entry_version",
           "unread",

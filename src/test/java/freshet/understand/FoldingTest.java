@@ -11,6 +11,7 @@ import freshet.group.Tracer;
 import freshet.model.FeedUrl;
 import freshet.model.Made;
 import freshet.model.NewEntry;
+import freshet.numbers.NumbersIn;
 import freshet.store.Store;
 import freshet.store.StoryResolver;
 import freshet.understand.Understanding.Folds;
@@ -141,7 +142,7 @@ final class FoldingTest {
       byte[] bytes = Files.readAllBytes(file);
       var finder = new DuplicateFinder(Folds.USUAL.sameness(), _ -> null);
       var from = Channels.newChannel(new ByteArrayInputStream(bytes));
-      assertThat(finder.takeUp(from, bytes.length, "0 " + Folds.USUAL.sameness())).isNotNull();
+      assertThat(finder.takeUp(new NumbersIn(from, bytes.length), "0 " + Folds.USUAL.sameness())).isNotNull();
     }
     one.join();
     other.join();

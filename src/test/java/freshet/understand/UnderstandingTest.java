@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -207,6 +208,39 @@ final class UnderstandingTest {
   }
 
   @Test
+  void eventsGoOnFromTheFileAndWithoutIt() throws Exception {
+    String[] told = {
+      "Ferry runs aground off Kessel island, passengers rescued",
+      "Passengers taken off ferry stuck near Kessel island",
+      "Coastguard rescues 200 from grounded Kessel ferry",
+      "Grounded Kessel ferry pulled free, passengers ashore on the island"
+    };
+    understanding.close();
+    understanding = startKeeping();
+    put(feed("a.example"), told[0], "", 1);
+    put(feed("z.example"), "New council", ELECTION, 5);
+    understanding.close();
+    byte[] early = Files.readAllBytes(file());
+    understanding = startKeeping();
+    put(feed("b.example"), told[1], "", 2);
+    understanding.close();
+    // As after a kill, and as by an earlier version, whose files end before the events.
+    byte[] without = Arrays.copyOf(early, early.length - 100);
+    for (byte[] bytes : List.of(early, without)) {
+      Files.write(file(), bytes);
+      assertThat(isOfUse()).isTrue();
+      understanding = startKeeping();
+      put(feed(bytes == early ? "c.example" : "d.example"), told[bytes == early ? 2 : 3], "", 3);
+      assertThat(understanding.hot(9))
+          .singleElement()
+          .extracting(Understanding.Hot::sources)
+          .isEqualTo(bytes == early ? 3 : 4);
+      understanding.close();
+    }
+    understanding = startKeeping();
+  }
+
+  @Test
   void aFileOfAnotherStoreOrOfOtherRulesOrDamagedIsOfNoUse() throws Exception {
     understanding.close();
     understanding = startKeeping();
@@ -215,7 +249,7 @@ final class UnderstandingTest {
     understanding.close();
     byte[] good = Files.readAllBytes(file());
     byte[] bad = good.clone();
-    bad[bad.length / 2] ^= 1;
+    bad[60] ^= 1; // between its rules and its end, where the events are
     Files.write(file(), bad);
     assertThat(isOfUse()).isFalse();
     Files.write(file(), good);

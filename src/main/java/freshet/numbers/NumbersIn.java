@@ -1,4 +1,4 @@
-package freshet.dedupe;
+package freshet.numbers;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.zip.CRC32;
 
 /// Reads what [NumbersOut] wrote. Whatever else it is given, it takes no more room than that has.
-final class NumbersIn {
+public final class NumbersIn {
   private final ReadableByteChannel channel;
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(1 << 16).order(ByteOrder.LITTLE_ENDIAN).limit(0);
@@ -15,7 +15,7 @@ final class NumbersIn {
   private long left;
 
   /// @param size bytes that there are
-  NumbersIn(ReadableByteChannel channel, long size) {
+  public NumbersIn(ReadableByteChannel channel, long size) {
     this.channel = channel;
     this.left = size;
   }
@@ -36,19 +36,27 @@ final class NumbersIn {
     sum.update(buffer.slice(buffer.position(), bytes));
   }
 
-  long number() throws IOException {
+  public long number() throws IOException {
     take(Long.BYTES);
     return buffer.getLong();
   }
 
-  private int count(int bytesEach) throws IOException {
+  /// How many of something follow, each of at least so many bytes.
+  public int count(int bytesEach) throws IOException {
     long count = number();
     if (count < 0 || count > left / bytesEach) throw new IOException("it is damaged");
     return (int) count;
   }
 
+  public float[] floats() throws IOException {
+    int[] bits = ints(0);
+    float[] values = new float[bits.length];
+    for (int i = 0; i < values.length; i++) values[i] = Float.intBitsToFloat(bits[i]);
+    return values;
+  }
+
   /// @param room more places than were written, for what is to come
-  int[] ints(int room) throws IOException {
+  public int[] ints(int room) throws IOException {
     int count = count(Integer.BYTES);
     int[] values = new int[count + room];
     for (int at = 0; at < count; ) {
@@ -61,7 +69,7 @@ final class NumbersIn {
     return values;
   }
 
-  long[] longs(int room) throws IOException {
+  public long[] longs(int room) throws IOException {
     int count = count(Long.BYTES);
     long[] values = new long[count + room];
     for (int at = 0; at < count; ) {
@@ -74,7 +82,7 @@ final class NumbersIn {
     return values;
   }
 
-  byte[] bytes() throws IOException {
+  public byte[] bytes() throws IOException {
     byte[] values = new byte[count(1)];
     for (int at = 0; at < values.length; ) {
       int some = Math.min(values.length - at, buffer.capacity());
@@ -85,10 +93,13 @@ final class NumbersIn {
     return values;
   }
 
+  /// The end of a section.
+  ///
   /// @throws IOException if something else was written
-  void end() throws IOException {
+  public void end() throws IOException {
     long expected = sum.getValue();
     have(Long.BYTES);
     if (buffer.getLong() != expected) throw new IOException("it is damaged");
+    sum.reset();
   }
 }

@@ -1,4 +1,4 @@
-package freshet.dedupe;
+package freshet.numbers;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,14 +6,14 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.util.zip.CRC32;
 
-/// Writes numbers, many at a time, with a checksum at the end.
-final class NumbersOut {
+/// Writes numbers, many at a time, with a checksum at the end of each section.
+public final class NumbersOut {
   private final WritableByteChannel channel;
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
   private final CRC32 sum = new CRC32();
 
-  NumbersOut(WritableByteChannel channel) {
+  public NumbersOut(WritableByteChannel channel) {
     this.channel = channel;
   }
 
@@ -28,13 +28,13 @@ final class NumbersOut {
     buffer.clear();
   }
 
-  void number(long value) throws IOException {
+  public void number(long value) throws IOException {
     room(Long.BYTES);
     buffer.putLong(value);
   }
 
   /// The first of an array, and how many they are.
-  void all(int[] values, int count) throws IOException {
+  public void all(int[] values, int count) throws IOException {
     number(count);
     for (int i = 0; i < count; i++) {
       room(Integer.BYTES);
@@ -42,7 +42,7 @@ final class NumbersOut {
     }
   }
 
-  void all(long[] values, int count) throws IOException {
+  public void all(long[] values, int count) throws IOException {
     number(count);
     for (int i = 0; i < count; i++) {
       room(Long.BYTES);
@@ -50,7 +50,7 @@ final class NumbersOut {
     }
   }
 
-  void all(byte[] values) throws IOException {
+  public void all(byte[] values) throws IOException {
     number(values.length);
     for (int at = 0; at < values.length; ) {
       room(1);
@@ -60,9 +60,20 @@ final class NumbersOut {
     }
   }
 
-  void end() throws IOException {
+  public void all(float[] values) throws IOException {
+    number(values.length);
+    for (float value : values) {
+      room(Float.BYTES);
+      buffer.putFloat(value);
+    }
+  }
+
+  /// The end of a section; another may follow.
+  public void end() throws IOException {
     flush();
     buffer.putLong(sum.getValue()).flip();
     while (buffer.hasRemaining()) channel.write(buffer);
+    buffer.clear();
+    sum.reset();
   }
 }
