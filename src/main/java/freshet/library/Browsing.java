@@ -13,6 +13,7 @@ import freshet.model.Mark;
 import freshet.model.SavedSearch;
 import freshet.model.Selection;
 import freshet.model.SharedView;
+import freshet.model.Shelf;
 import freshet.model.Story;
 import freshet.model.StoryCopy;
 import freshet.model.StoryVersion;
@@ -53,6 +54,9 @@ public final class Browsing {
 
   /// Nobody reads more than this in a view, and counting takes time.
   public static final int MOST_COUNTED = 10_000;
+
+  /// Feeds that are listed beside the river.
+  public static final int MOST_LISTED = 300;
 
   private static final Duration LATELY = Duration.ofDays(1);
 
@@ -350,11 +354,15 @@ public final class Browsing {
 
   /// What stands beside the river, to choose from.
   ///
+  /// @param shelves all feeds, counted by their folders
+  /// @param feeds all of them, none if there are more than [#MOST_LISTED]: a list of thousands
+  ///   beside the river helps nobody
   /// @param topics with their stories of the last day, most first; none without
   /// @param hot what many sources write about now
   /// @param folded folders that are folded up
   /// @param entries of all feeds
   public record Overview(
+      List<Shelf> shelves,
       List<Subscription> feeds,
       Set<String> folded,
       List<String> languages,
@@ -365,8 +373,11 @@ public final class Browsing {
 
   public Overview overview(Account who) {
     Visibility visibility = visibility(who);
+    List<Shelf> shelves = store.subscriptions().shelves(who.id());
+    boolean many = shelves.stream().mapToLong(Shelf::feeds).sum() > MOST_LISTED;
     return new Overview(
-        store.subscriptions().of(who.id()),
+        shelves,
+        many ? List.of() : store.subscriptions().of(who.id()),
         Filing.folded(store, who),
         store.entries().languages(visibility),
         store.savedSearches().all(who.id()),

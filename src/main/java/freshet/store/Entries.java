@@ -61,6 +61,8 @@ public final class Entries {
   /// @param before goes on behind it
   public List<Entry> page(
       Selection which, Visibility visibility, @Nullable Cursor before, int limit) {
+    String placed = Selected.placed(which);
+    String id = Selected.id(which);
     String sql =
         "SELECT "
             + COLUMNS
@@ -70,9 +72,9 @@ public final class Entries {
             + Selected.marked(which)
             + Selected.narrowed(which, "e")
             + Selected.aboutAndWhen(which)
-            + (before == null ? "" : " AND (e.placed, e.id) < (:placed, :id)")
+            + (before == null ? "" : " AND (%s, %s) < (:placed, :id)".formatted(placed, id))
             + (Selected.isOwn(which) ? "" : seen(visibility, which.feed()))
-            + " ORDER BY e.placed DESC, e.id DESC LIMIT :limit";
+            + " ORDER BY %s DESC, %s DESC LIMIT :limit".formatted(placed, id);
     return db.readers.withHandle(h -> {
       var query = Selected.bind(h.createQuery(sql), sql, visibility.account(), which);
       if (before != null) query.bind("placed", before.placed()).bind("id", before.id());

@@ -36,6 +36,19 @@ final class Selected {
     return "entry e";
   }
 
+  static boolean leadsUnread(Selection s) {
+    return s.unread() == Tristate.ONLY && s.starred() != Tristate.ONLY;
+  }
+
+  /// What entries are ordered by, so that the index of the table that leads has the order.
+  static String placed(Selection s) {
+    return leadsUnread(s) ? "mine.placed" : "e.placed";
+  }
+
+  static String id(Selection s) {
+    return leadsUnread(s) ? "mine.entry_id" : "e.id";
+  }
+
   /// What an account has made of the entries, where [#from] leads.
   static String marked(Selection s) {
     if (s.starred() == Tristate.ONLY) {

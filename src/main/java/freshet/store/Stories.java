@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,11 @@ public final class Stories {
       LEFT JOIN topic t ON t.id = e.topic_id LEFT JOIN story s ON s.id = e.story_id
       """;
 
+  private static final int MANY_UNREAD = 10_000;
+
+  /// So many entries are sorted for a page of them.
+  private static final int SORTED = 5000;
+
   private final Database db;
 
   Stories(Database db) {
@@ -69,21 +75,20 @@ public final class Stories {
   ///
   /// @param before goes on behind it
   public List<Story> page(Selection which, Reader reader, @Nullable Cursor before, int limit) {
-    String where = where(which, reader);
-    if (before != null) {
-      where += " AND (" + placed(which) + ", " + id(which) + ") < (:placed, :id)";
-    }
-    String sql =
-        "SELECT "
-            + columns(reader.visibility)
-            + FROM.replace("entry e", Selected.from(which))
-            + where
-            + " ORDER BY "
-            + placed(which)
-            + " DESC, "
-            + id(which)
-            + " DESC LIMIT :limit";
     return db.readers.withHandle(h -> {
+      Lead lead = lead(h, which, reader);
+      boolean byEntry = lead == Lead.SUBJECT;
+      // The sign keeps the database from the index that has this order.
+      String sorted = lead == Lead.FEEDS ? "+" : "";
+      String placed = sorted + (byEntry ? "e.placed" : Selected.placed(which));
+      String id = byEntry ? "e.id" : Selected.id(which);
+      String sql =
+          "SELECT "
+              + columns(reader.visibility)
+              + FROM.replace("entry e", from(which, lead))
+              + where(which, reader, lead)
+              + (before == null ? "" : " AND (%s, %s) < (:placed, :id)".formatted(placed, id))
+              + " ORDER BY %s DESC, %s DESC LIMIT :limit".formatted(placed, id);
       var query = bind(h.createQuery(sql), sql, reader, which);
       if (before != null) query.bind("placed", before.placed()).bind("id", before.id());
       return query.bind("limit", limit).map(Stories::read).list();
@@ -94,13 +99,18 @@ public final class Stories {
   ///
   /// @param most counts no further
   public long count(Selection which, Reader reader, int most) {
-    String sql =
-        "SELECT COUNT(*) FROM (SELECT 1 FROM "
-            + Selected.from(which)
-            + where(which, reader)
-            + " LIMIT :most) AS listed";
-    return db.readers.withHandle(h ->
-        bind(h.createQuery(sql), sql, reader, which).bind("most", most).mapTo(Long.class).one());
+    return db.readers.withHandle(h -> {
+      Lead lead = isFiled(which) ? Lead.FEEDS : lead(h, which, reader);
+      String sql =
+          "SELECT COUNT(*) FROM (SELECT 1 FROM "
+              + from(which, lead)
+              + where(which, reader, lead)
+              + " LIMIT :most) AS listed";
+      return bind(h.createQuery(sql), sql, reader, which)
+          .bind("most", most)
+          .mapTo(Long.class)
+          .one();
+    });
   }
 
   /// The topics of a selection with their stories since a time, most first, as [#page] lists them.
@@ -109,9 +119,9 @@ public final class Stories {
         "SELECT t.name, COUNT(*) AS stories FROM "
             + Selected.from(which)
             + " JOIN topic t ON t.id = e.topic_id"
-            + where(which, reader)
+            + where(which, reader, Lead.USUAL)
             + " AND "
-            + placed(which)
+            + Selected.placed(which)
             + " >= :from GROUP BY t.name ORDER BY 2 DESC, 1";
     return db.readers.withHandle(h ->
         bind(h.createQuery(sql), sql, reader, which)
@@ -120,21 +130,71 @@ public final class Stories {
             .list());
   }
 
-  private static boolean leadsUnread(Selection which) {
-    return which.unread() == Tristate.ONLY && which.starred() != Tristate.ONLY;
+  /// What a page is read along, where the database cannot know what is best.
+  private enum Lead {
+    USUAL,
+    /// The entries of a topic, a language or an event: of very many that are unread few may be of
+    /// it.
+    SUBJECT,
+    /// The entries of few feeds, which are sorted then.
+    FEEDS,
+    /// All entries in their order: those of many feeds are among them soon.
+    TIME
   }
 
-  private static String placed(Selection which) {
-    return leadsUnread(which) ? "mine.placed" : "e.placed";
+  private static String from(Selection which, Lead lead) {
+    return lead == Lead.SUBJECT ? "entry e CROSS JOIN unread mine" : Selected.from(which);
   }
 
-  private static String id(Selection which) {
-    return leadsUnread(which) ? "mine.entry_id" : "e.id";
+  private static boolean isFiled(Selection which) {
+    return (which.folder() != null || which.filed() != null)
+        && which.feed() == null
+        && which.starred() != Tristate.ONLY;
   }
 
-  private static String where(Selection which, Reader reader) {
+  private static Lead lead(Handle h, Selection which, Reader reader) {
+    if (isFiled(which)) {
+      Selection filed =
+          Selection.ALL
+              .withFolder(which.folder())
+              .withFiled(which.filed())
+              .withUnread(which.unread());
+      String sql = Streams.sum(filed);
+      long there =
+          Selected.bind(h.createQuery(sql), sql, reader.visibility.account(), filed)
+              .mapTo(Long.class)
+              .one();
+      return there <= SORTED ? Lead.FEEDS : Lead.TIME;
+    }
+    boolean many =
+        Selected.leadsUnread(which)
+            && (which.topic() != null || which.language() != null || which.event() != null)
+            && which.feed() == null
+            && hasManyUnread(h, reader.visibility.account());
+    return many ? Lead.SUBJECT : Lead.USUAL;
+  }
+
+  private static boolean hasManyUnread(Handle h, long account) {
+    return h.createQuery(
+            """
+            SELECT COUNT(*) FROM (SELECT 1 FROM unread WHERE account_id = :me LIMIT :many) AS some
+            """)
+        .bind("me", account)
+        .bind("many", MANY_UNREAD)
+        .mapTo(Integer.class)
+        .map(count -> count >= MANY_UNREAD)
+        .one();
+  }
+
+  private static String where(Selection which, Reader reader, Lead lead) {
     StringBuilder where = new StringBuilder(" WHERE 1 = 1").append(Selected.marked(which));
-    String narrow = narrow(which, reader, "e");
+    String feed =
+        switch (lead) {
+          case USUAL, SUBJECT -> "e.feed_id";
+          case FEEDS -> Selected.leadsUnread(which) ? "mine.feed_id" : "e.feed_id";
+          case TIME -> "+e.feed_id"; // not by its index
+        };
+    String narrow = narrow(which, reader, "e", feed);
     where.append(narrow);
     if (which.starred() != Tristate.ONLY) {
       if (narrow.isEmpty()) {
@@ -143,7 +203,7 @@ public final class Stories {
         where
             .append(" AND (e.folded = FALSE OR NOT EXISTS (SELECT 1 FROM entry o WHERE")
             .append(" o.story_id = e.story_id AND o.id <> e.id")
-            .append(narrow(which, reader, "o"))
+            .append(narrow(which, reader, "o", "o.feed_id"))
             .append(" AND (o.folded = FALSE OR (o.placed, o.id) < (e.placed, e.id))))");
       }
     }
@@ -166,8 +226,8 @@ public final class Stories {
     return query;
   }
 
-  private static String narrow(Selection which, Reader reader, String entry) {
-    StringBuilder where = new StringBuilder(Selected.narrowed(which, entry));
+  private static String narrow(Selection which, Reader reader, String entry, String feed) {
+    StringBuilder where = new StringBuilder(Selected.narrowed(which, entry, feed));
     boolean seen = which.folder() != null || which.filed() != null || Selected.isOwn(which);
     if (which.feed() != null && !seen) {
       where.append(Entries.seen(reader.visibility, which.feed()));

@@ -84,7 +84,8 @@ public final class Streams {
         .equals(which);
   }
 
-  private static String sum(Selection which) {
+  /// Of a selection by feed, folder and what is unread, at most.
+  static String sum(Selection which) {
     String of =
         switch (which.unread()) {
           case ANY -> "f.entries";

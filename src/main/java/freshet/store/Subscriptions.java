@@ -4,6 +4,7 @@ import static freshet.store.Rows.set;
 
 import freshet.model.FeedTally;
 import freshet.model.FeedUrl;
+import freshet.model.Shelf;
 import freshet.model.Subscription;
 import freshet.model.Visibility;
 import freshet.store.Writer.Statements;
@@ -52,6 +53,50 @@ public final class Subscriptions {
           .bind("account", account)
           .map((row, _) -> read(row, further))
           .list();
+    });
+  }
+
+  /// The feeds of the account, counted by the folders they are in: of those in several, each.
+  public List<Shelf> shelves(long account) {
+    return db.readers.withHandle(h -> {
+      List<Shelf> all =
+          new ArrayList<>(
+              h
+                  .createQuery(
+                      """
+                      SELECT s.folder, COUNT(*), SUM(s.unread),
+                        SUM(CASE WHEN s.hidden THEN 0 ELSE s.unread END)
+                      FROM subscription s WHERE s.account_id = :account AND NOT EXISTS (
+                        SELECT 1 FROM further_folder k
+                        WHERE k.account_id = :account AND k.feed_id = s.feed_id)
+                      GROUP BY s.folder
+                      """)
+                  .bind("account", account)
+                  .map((row, _) ->
+                      new Shelf(
+                          Subscription.folders(row.getString(1), List.of()),
+                          row.getLong(2),
+                          row.getLong(3),
+                          row.getLong(4)))
+                  .list());
+      Map<Long, List<String>> further = further(h, account, null);
+      if (further.isEmpty()) return all;
+      h.createQuery(
+              """
+              SELECT s.feed_id, s.folder, s.unread, s.hidden FROM subscription s
+              WHERE s.account_id = :account AND s.feed_id IN (
+                SELECT k.feed_id FROM further_folder k WHERE k.account_id = :account)
+              """)
+          .bind("account", account)
+          .map((row, _) ->
+              new Shelf(
+                  Subscription.folders(
+                      row.getString(2), further.getOrDefault(row.getLong(1), List.of())),
+                  1,
+                  row.getLong(3),
+                  row.getBoolean(4) ? 0 : row.getLong(3)))
+          .forEach(all::add);
+      return all;
     });
   }
 

@@ -4,6 +4,7 @@ import freshet.library.Browsing;
 import freshet.model.Account;
 import freshet.model.FolderPath;
 import freshet.model.SavedSearch;
+import freshet.model.Shelf;
 import freshet.model.Subscription;
 import freshet.model.TopicCount;
 import freshet.text.NamesApart;
@@ -44,9 +45,6 @@ public record Sidebar(
   private static final Comparator<String> ORDER =
       FolderPath.ORDER.thenComparing(Comparator.naturalOrder());
 
-  /// With more feeds than this, a list beside the river helps nobody: only the folders stand there.
-  private static final int MOST = 300;
-
   /// @param inside the folders inside it
   /// @param feeds in the folder itself
   /// @param unread in it and in the folders inside
@@ -72,16 +70,19 @@ public record Sidebar(
             own.stream().map(s -> SafeText.feedName(s.name())).toList(),
             own.stream().map(Subscription::address).toList());
     long unread = 0;
-    for (int i = 0; i < own.size(); i++) {
-      Subscription s = own.get(i);
-      if (!s.hidden()) unread += s.unread();
+    long feeds = 0;
+    for (Shelf shelf : overview.shelves()) {
+      unread += shelf.shown();
+      feeds += shelf.feeds();
       Set<String> around = new HashSet<>();
-      for (String folder : s.folders()) around.addAll(FolderPath.withParents(folder));
+      for (String folder : shelf.folders()) around.addAll(FolderPath.withParents(folder));
       for (String folder : around) {
         folders.computeIfAbsent(folder, _ -> new ArrayList<>());
-        unreadOf.merge(folder, s.unread(), Long::sum);
+        unreadOf.merge(folder, shelf.unread(), Long::sum);
       }
-      if (own.size() > MOST) continue;
+    }
+    for (int i = 0; i < own.size(); i++) {
+      Subscription s = own.get(i);
       Shelved shelved = new Shelved(s.feed(), names.get(i), s.troubled(), s.unread(), s.hidden());
       if (s.folder() == null) loose.add(shelved);
       for (String folder : s.folders()) folders.getOrDefault(folder, loose).add(shelved);
@@ -109,7 +110,7 @@ public record Sidebar(
         overview.searches(),
         overview.topics(),
         overview.hot(),
-        own.size(),
+        feeds,
         unread);
   }
 

@@ -15,6 +15,7 @@ import freshet.model.FeedUrl;
 import freshet.model.Mark;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
+import freshet.model.Shelf;
 import freshet.model.Selection;
 import freshet.model.Story;
 import freshet.model.Subscription;
@@ -209,7 +210,7 @@ abstract class QueriesContract extends LeasesContract {
     assertThat(store.signatures().of(1)).isNull();
     store.signatures().each(NOON, k -> assertThat(k).isNull());
     assertThat(store.signatures().newest(NOON, 9)).isEmpty();
-    assertThat(store.signatures().arrivals(NOON, 9)).isEmpty();
+    assertThat(store.signatures().arrivals(NOON, 0, 9)).isEmpty();
     assertThat(store.entries().languages(Visibility.EVERYTHING)).isEmpty();
     assertThat(store.polls().spent(Visibility.EVERYTHING, NOON).first()).isEmpty();
     assertThat(store.reading().marks(ME, List.of())).isEmpty();
@@ -268,11 +269,43 @@ abstract class QueriesContract extends LeasesContract {
         .extracting(Signatures.Kept::story)
         .containsExactly(-one, -two);
     assertThat(store.signatures().of(one)).isNotEmpty();
-    assertThat(store.signatures().arrivals(since, 9))
+    assertThat(store.signatures().arrivals(since, 0, 9))
         .extracting(Signatures.Arrival::id)
         .containsExactly(two, one);
     assertThat(store.signatures().forget()).isEqualTo(2);
     assertThat(store.signatures().of(one)).isNull();
+  }
+
+  @Test
+  void signaturesOfOldEntriesAreForgottenAndThoseOfEarlierVersionsAreRead() {
+    long a = feed("a");
+    long one = put(a, 1, null);
+    long two = put(a, 2, null);
+    Instant since = NOON.minusSeconds(1);
+    byte[] earlier = {1, 2, 3};
+    int _ =
+        store
+            .database()
+            .writer
+            .write(statements -> {
+              Rows.set(
+                      statements.get("UPDATE entry SET signature = ? WHERE id = ?"), earlier, one)
+                  .executeUpdate();
+              return Rows.set(
+                      statements.get("DELETE FROM entry_signature WHERE entry_id = ?"), one)
+                  .executeUpdate();
+            });
+    assertThat(store.signatures().of(one)).isEqualTo(earlier);
+    assertThat(store.signatures().newest(since, 9)).hasSize(2);
+    assertThat(store.signatures().forget(since, 9)).isZero();
+    assertThat(store.signatures().forget(NOON.plusSeconds(86_400), 9)).isEqualTo(1);
+    assertThat(store.signatures().of(two)).isNull();
+    assertThat(store.signatures().newest(since, 9))
+        .extracting(Signatures.Kept::id)
+        .containsExactly(one);
+    assertThat(store.signatures().unread(since, 0, 9))
+        .extracting(Signatures.Unread::id)
+        .containsExactly(two);
   }
 
   @Test
@@ -282,6 +315,9 @@ abstract class QueriesContract extends LeasesContract {
     put(a, 1, null);
     put(a, 2, null);
     store.subscriptions().setFolders(ME, b, List.of("News", "Science"));
+    assertThat(store.subscriptions().shelves(ME))
+        .containsExactlyInAnyOrder(
+            new Shelf(List.of(), 1, 2, 2), new Shelf(List.of("News", "Science"), 1, 0, 0));
     assertThat(store.subscriptions().tallies(ME))
         .containsExactly(
             new FeedTally(a, 2, 2, List.of(), NOON.plus(Duration.ofHours(3))),

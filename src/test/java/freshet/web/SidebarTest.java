@@ -3,6 +3,7 @@ package freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.library.Browsing;
+import freshet.model.Shelf;
 import freshet.model.Subscription;
 import java.time.Instant;
 import java.util.List;
@@ -15,17 +16,12 @@ class SidebarTest {
   void feedsOfOneNameAreToldApartByTheEndOfTheirAddresses() {
     Sidebar sidebar =
         Sidebar.of(
-            new Browsing.Overview(
+            overview(
+                Set.of(),
                 List.of(
                     feed(1, "Courier", "https://courier.example/sport.xml"),
                     feed(2, "Courier", "https://me:secret@courier.example/"),
-                    feed(3, "Herald", "https://herald.example/feed")),
-                Set.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                0));
+                    feed(3, "Herald", "https://herald.example/feed"))));
     assertThat(sidebar.loose())
         .extracting(Sidebar.Shelved::name)
         .containsExactly("Courier · sport.xml", "Courier · courier.example", "Herald");
@@ -35,17 +31,14 @@ class SidebarTest {
   void aFolderCountsWhatIsUnreadInTheFoldersInsideIt() {
     Sidebar sidebar =
         Sidebar.of(
-            new Browsing.Overview(
+            overview(
+                Set.of("News/Science"),
                 List.of(
                     feed(1, "News/Science/Space", List.of("News"), 2),
                     feed(2, "News", List.of(), 3),
-                    feed(3, "News extra", List.of(), 5)),
-                Set.of("News/Science"),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                0));
+                    feed(3, "News extra", List.of(), 5))));
+    assertThat(sidebar.feeds()).isEqualTo(3);
+    assertThat(sidebar.unread()).isEqualTo(10);
     assertThat(sidebar.paths())
         .containsExactly("News", "News/Science", "News/Science/Space", "News extra");
     assertThat(sidebar.folders())
@@ -60,6 +53,18 @@ class SidebarTest {
     assertThat(science.unread()).isEqualTo(2);
     assertThat(science.feeds()).isEmpty();
     assertThat(science.inside().getFirst().feeds()).hasSize(1);
+  }
+
+  private static Browsing.Overview overview(Set<String> folded, List<Subscription> feeds) {
+    return new Browsing.Overview(
+        feeds.stream().map(f -> new Shelf(f.folders(), 1, f.unread(), f.unread())).toList(),
+        feeds,
+        folded,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        0);
   }
 
   private static Subscription feed(long id, String folder, List<String> further, long unread) {
