@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Which strands of events have a root or a trace, by its place, and how often each was seen lately:
-/// what is in too many of them tells nothing.
+/// Which strands of events have a root or a trace, by its place, and how often each was seen
+/// lately: what is in too many of them tells nothing.
 final class Table {
   private static final int COUNTED = 400_000;
 

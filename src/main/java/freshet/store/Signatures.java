@@ -45,8 +45,7 @@ public final class Signatures {
   private static final String KEPT =
       ROWS + " WHERE e.id > ? AND e.placed >= ?" + THERE + " ORDER BY e.id";
 
-  static final String OF_ONE =
-      "SELECT " + COLUMN + " FROM entry e" + JOIN + " WHERE e.id = ?";
+  static final String OF_ONE = "SELECT " + COLUMN + " FROM entry e" + JOIN + " WHERE e.id = ?";
 
   /// So many are asked for by their numbers at once.
   private static final int SOME = 500;

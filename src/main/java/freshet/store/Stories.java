@@ -47,14 +47,22 @@ public final class Stories {
       """;
 
   private static final int MANY_UNREAD = 10_000;
-
-  /// So many entries are sorted for a page of them.
   private static final int SORTED = 5000;
 
   private final Database db;
+  private final int manyUnread;
+  private final int sorted;
 
   Stories(Database db) {
+    this(db, MANY_UNREAD, SORTED);
+  }
+
+  /// @param manyUnread from so many on an account has very many unread entries
+  /// @param sorted so many entries are sorted for a page of them
+  Stories(Database db, int manyUnread, int sorted) {
     this.db = db;
+    this.manyUnread = manyUnread;
+    this.sorted = sorted;
   }
 
   /// For whom.
@@ -152,7 +160,7 @@ public final class Stories {
         && which.starred() != Tristate.ONLY;
   }
 
-  private static Lead lead(Handle h, Selection which, Reader reader) {
+  private Lead lead(Handle h, Selection which, Reader reader) {
     if (isFiled(which)) {
       Selection filed =
           Selection.ALL
@@ -164,7 +172,7 @@ public final class Stories {
           Selected.bind(h.createQuery(sql), sql, reader.visibility.account(), filed)
               .mapTo(Long.class)
               .one();
-      return there <= SORTED ? Lead.FEEDS : Lead.TIME;
+      return there <= sorted ? Lead.FEEDS : Lead.TIME;
     }
     boolean many =
         Selected.leadsUnread(which)
@@ -174,15 +182,15 @@ public final class Stories {
     return many ? Lead.SUBJECT : Lead.USUAL;
   }
 
-  private static boolean hasManyUnread(Handle h, long account) {
+  private boolean hasManyUnread(Handle h, long account) {
     return h.createQuery(
             """
             SELECT COUNT(*) FROM (SELECT 1 FROM unread WHERE account_id = :me LIMIT :many) AS some
             """)
         .bind("me", account)
-        .bind("many", MANY_UNREAD)
+        .bind("many", manyUnread)
         .mapTo(Integer.class)
-        .map(count -> count >= MANY_UNREAD)
+        .map(count -> count >= manyUnread)
         .one();
   }
 

@@ -395,8 +395,7 @@ final class StoryLinker {
   static LongFunction<byte @Nullable []> signatures(Statements statements) {
     return id -> {
       try {
-        PreparedStatement read =
-            set(statements.beside(Signatures.OF_ONE), id);
+        PreparedStatement read = set(statements.beside(Signatures.OF_ONE), id);
         try (ResultSet row = read.executeQuery()) {
           return row.next() ? row.getBytes(1) : null;
         }

@@ -61,8 +61,7 @@ public final class Subscriptions {
     return db.readers.withHandle(h -> {
       List<Shelf> all =
           new ArrayList<>(
-              h
-                  .createQuery(
+              h.createQuery(
                       """
                       SELECT s.folder, COUNT(*), SUM(s.unread),
                         SUM(CASE WHEN s.hidden THEN 0 ELSE s.unread END)

@@ -192,10 +192,9 @@ final class Folding {
     store
         .signatures()
         .ofEvents(told)
-        .forEach(
-            (event, members) -> {
-              for (long id : members) if (events.has(id)) eventFirsts.putIfAbsent(event, id);
-            });
+        .forEach((event, members) -> {
+          for (long id : members) if (events.has(id)) eventFirsts.putIfAbsent(event, id);
+        });
   }
 
   /// Keeps what is remembered of texts in a file too, and takes it up from there.

@@ -69,7 +69,8 @@ final class DuplicateFinderTest {
   private DuplicateFinder again(DuplicateFinder finder, long last, Sameness sameness)
       throws IOException {
     var bytes = new ByteArrayOutputStream();
-    finder.write(new NumbersOut(Channels.newChannel(bytes)), new DuplicateFinder.Mark("rules", last, 5));
+    finder.write(
+        new NumbersOut(Channels.newChannel(bytes)), new DuplicateFinder.Mark("rules", last, 5));
     DuplicateFinder taken = finder(sameness);
     var from = Channels.newChannel(new ByteArrayInputStream(bytes.toByteArray()));
     assertThat(taken.takeUp(new NumbersIn(from, bytes.size()), "rules"))
@@ -145,11 +146,14 @@ final class DuplicateFinderTest {
     DuplicateFinder before = finder(sameness);
     for (int i = 1; i <= 50; i++) add(before, i, i, i, "", article(i, 0, 0));
     var out = new ByteArrayOutputStream();
-    before.write(new NumbersOut(Channels.newChannel(out)), new DuplicateFinder.Mark("rules", 50, 5));
+    before.write(
+        new NumbersOut(Channels.newChannel(out)), new DuplicateFinder.Mark("rules", 50, 5));
     byte[] good = out.toByteArray();
     assertThat(
             finder(sameness)
-                .takeUp(new NumbersIn(Channels.newChannel(new ByteArrayInputStream(good)), good.length), "others"))
+                .takeUp(
+                    new NumbersIn(Channels.newChannel(new ByteArrayInputStream(good)), good.length),
+                    "others"))
         .isNull();
     Random random = new Random(1);
     for (int i = 0; i < 300; i++) {

@@ -180,7 +180,10 @@ final class EventFinderTest {
       add(before, 2010 + i, 2 * DAY, i, STRIKE.get(i), "", "en");
     }
     EventFinder after = taken(written(before), 2005);
-    assertThat(after.hottest(2 * DAY, 50)).extracting(EventFinder.Event::id).contains(2000L).doesNotContain(2010L);
+    assertThat(after.hottest(2 * DAY, 50))
+        .extracting(EventFinder.Event::id)
+        .contains(2000L)
+        .doesNotContain(2010L);
     assertThat(add(after, 2010, 2 * DAY, 1, STRIKE.get(1), "", "en")).isEqualTo(2010);
   }
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import freshet.model.Account;
 import freshet.model.Arrived;
+import freshet.model.Cursor;
 import freshet.model.FeedEdit;
 import freshet.model.FeedUrl;
 import freshet.model.SaveTarget;
 import freshet.model.Selection;
+import freshet.model.Story;
 import freshet.model.Subscription;
 import freshet.model.Token;
 import freshet.model.Tristate;
@@ -15,6 +17,7 @@ import freshet.model.Visibility;
 import freshet.store.Stories.Reader;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -169,6 +172,46 @@ abstract class AccountsContract extends KeepingContract {
     long feed = store.feeds().add(url, "pay.example", null, null, NOON).id();
     assertThat(store.subscriptions().find(ME, feed).orElseThrow().name())
         .isEqualTo("https://pay.example/feed");
+  }
+
+  @Test
+  void aPageHasTheSameEntriesWhateverItIsReadAlong() {
+    long a = feed("a");
+    long b = feed("b");
+    for (int i = 1; i <= 6; i++) put(i % 2 == 0 ? a : b, 10 * i, null);
+    put(b, 70, null);
+    store.feeds().edit(ME, b, FeedEdit.folder("News"), false);
+    store.reading().read(ME, List.of(river(ME, Selection.ofFeed(b)).get(1)), true, NOON);
+    var reader = new Reader(new Visibility(ME, false), List.of(), false);
+    var others = new Stories(store.database(), 1, 0);
+    for (Selection which :
+        List.of(
+            Selection.ALL.withFolder("News"),
+            Selection.ALL.withFiled("News"),
+            UNREAD.withFolder("News"),
+            UNREAD.withFiled(""),
+            UNREAD.withFolder("News").withTopic("sport"),
+            UNREAD.withTopic("sport"),
+            UNREAD.withLanguage("en"),
+            UNREAD.withEvent(7L))) {
+      List<Long> all = river(ME, which);
+      assertThat(pages(store.stories(), which, reader)).as(which.view()).isEqualTo(all);
+      assertThat(pages(others, which, reader)).as(which.view()).isEqualTo(all);
+      assertThat(others.count(which, reader, 100)).as(which.view()).isEqualTo(all.size());
+    }
+    assertThat(river(ME, UNREAD.withFolder("News"))).hasSize(3);
+    assertThat(river(ME, UNREAD.withTopic("sport"))).hasSize(6);
+  }
+
+  private static List<Long> pages(Stories stories, Selection which, Reader reader) {
+    List<Long> all = new ArrayList<>();
+    Cursor before = null;
+    while (true) {
+      List<Story> page = stories.page(which, reader, before, 2);
+      if (page.isEmpty()) return all;
+      for (Story s : page) all.add(s.entry().id());
+      before = Cursor.after(page.getLast().entry());
+    }
   }
 
   @Test

@@ -15,8 +15,8 @@ import freshet.model.FeedUrl;
 import freshet.model.Mark;
 import freshet.model.Rule;
 import freshet.model.Rule.Action;
-import freshet.model.Shelf;
 import freshet.model.Selection;
+import freshet.model.Shelf;
 import freshet.model.Story;
 import freshet.model.Subscription;
 import freshet.model.Tristate;
@@ -288,11 +288,9 @@ abstract class QueriesContract extends LeasesContract {
             .database()
             .writer
             .write(statements -> {
-              Rows.set(
-                      statements.get("UPDATE entry SET signature = ? WHERE id = ?"), earlier, one)
+              Rows.set(statements.get("UPDATE entry SET signature = ? WHERE id = ?"), earlier, one)
                   .executeUpdate();
-              return Rows.set(
-                      statements.get("DELETE FROM entry_signature WHERE entry_id = ?"), one)
+              return Rows.set(statements.get("DELETE FROM entry_signature WHERE entry_id = ?"), one)
                   .executeUpdate();
             });
     assertThat(store.signatures().of(one)).isEqualTo(earlier);
@@ -349,6 +347,7 @@ abstract class QueriesContract extends LeasesContract {
     assertThat(changed(signatures, never, two, never)).isEmpty();
     long story = late.getFirst().story();
     assertThat(story).isPositive();
+    assertThat(signatures.ofEvents(Set.of(99L))).isEmpty();
     assertThat(signatures.ofStories(Set.of(story, 99L)).get(story))
         .containsExactlyInAnyOrder(one, two, three);
     int first = (int) NOON.plus(Duration.ofMinutes(1)).getEpochSecond();

@@ -142,7 +142,8 @@ final class FoldingTest {
       byte[] bytes = Files.readAllBytes(file);
       var finder = new DuplicateFinder(Folds.USUAL.sameness(), _ -> null);
       var from = Channels.newChannel(new ByteArrayInputStream(bytes));
-      assertThat(finder.takeUp(new NumbersIn(from, bytes.length), "0 " + Folds.USUAL.sameness())).isNotNull();
+      assertThat(finder.takeUp(new NumbersIn(from, bytes.length), "0 " + Folds.USUAL.sameness()))
+          .isNotNull();
     }
     one.join();
     other.join();
