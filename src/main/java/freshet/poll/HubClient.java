@@ -81,14 +81,17 @@ public final class HubClient {
     if (hub == null) return;
     Instant now = clock.instant();
     Row row = store.hubSubscriptions().of(feed.id()).orElse(null);
-    boolean same = row != null && isTo(row, hub, topic);
-    if (same && now.isBefore(row.askAt())) return;
-    if (row != null && !same && !mayReplace(feed, now)) return;
+    if (row != null && isTo(row, hub, topic)) {
+      if (now.isBefore(row.askAt())) return;
+      if (row.wanted()) {
+        ask(feed, subscription(row), now);
+        return;
+      }
+    } else if (row != null && !mayReplace(feed, now)) {
+      return;
+    }
     String name = topic == null ? feed.url().toString() : topic;
-    HubSubscription wanted =
-        same && row.wanted() ? subscription(row) : HubSubscription.to(hub, name, random);
-    store.hubSubscriptions().put(row(feed.id(), wanted, now.plus(TRY_AGAIN)));
-    ask(wanted);
+    ask(feed, HubSubscription.to(hub, name, random), now);
   }
 
   private boolean mayReplace(Feed feed, Instant now) {
@@ -102,7 +105,9 @@ public final class HubClient {
     store.hubSubscriptions().put(row(row.feedId(), subscription(row).ended(), now));
   }
 
-  private void ask(HubSubscription subscription) throws InterruptedException {
+  private void ask(Feed feed, HubSubscription subscription, Instant now)
+      throws InterruptedException {
+    store.hubSubscriptions().put(row(feed.id(), subscription, now.plus(TRY_AGAIN)));
     try {
       switch (fetcher.post(HubRequest.of(subscription, callbackBase))) {
         case PostOutcome.Taken _ -> log.info("asked for a {}", subscription);
