@@ -96,7 +96,9 @@ public final class FeedFilters {
     if (words.isBlank()) throw Refusal.wrong("query", "must not be empty");
     String alone = alerting.meant(words);
     String understood = alerting.understood(alone).understood();
-    boolean same = alerting.understood("(" + alone + ")").understood().equals(understood);
+    String group = "(" + alone + ")";
+    boolean same =
+        isOneGroup(group, 0) && alerting.understood(group).understood().equals(understood);
     return start(feed) + (kind == Kind.ONLY ? "-(" : "(") + (same ? alone : understood) + ")";
   }
 
