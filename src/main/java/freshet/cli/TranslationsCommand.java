@@ -47,7 +47,7 @@ final class TranslationsCommand implements Runnable {
   Integer list(@Mixin SettingsOptions options) {
     try (Store store = Factories.openToRead(options.load())) {
       Map<String, Long> givers = store.translations().givers();
-      givers.forEach((id, texts) -> say(id + "\t" + texts + " texts"));
+      givers.forEach((id, texts) -> say(id + "\ttexts " + texts));
       if (givers.isEmpty()) say("Nothing was translated yet.");
       return 0;
     }
@@ -86,11 +86,11 @@ final class TranslationsCommand implements Runnable {
       given = ask(RunningFreshet.on(settings).orElseThrow(() -> e), id, from, dry);
     }
     say(
-        (dry ? "Would forget " : "Forgotten: ")
+        (dry ? "Would be forgotten" : "Forgotten")
+            + ": texts "
             + given.texts()
-            + " texts, which "
-            + given.entries()
-            + " entries have");
+            + ", entries with them "
+            + given.entries());
     return 0;
   }
 
