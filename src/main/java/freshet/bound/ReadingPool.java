@@ -8,6 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,8 @@ import org.slf4j.LoggerFactory;
 /// feed's. Work that is out of time is told to stop, and looks at that at every step (see [Stop]).
 /// Work that does not listen all the same is given up: its thread goes on until it ends, another
 /// takes its place, and it is counted and logged with where it was. The bytes that it holds stay
-/// counted until then.
+/// counted until then, but no longer than a reading may take: work that never ends would otherwise
+/// keep everybody else waiting for them.
 ///
 /// Threads and memory belong to the process, so there is one pool in it.
 public final class ReadingPool implements AutoCloseable {
@@ -172,6 +174,7 @@ public final class ReadingPool implements AutoCloseable {
     private final int size;
     private final Watch watch;
     private final CountDownLatch done = new CountDownLatch(1);
+    private final AtomicBoolean counted = new AtomicBoolean(true); // its bytes, among all
     private @Nullable Supplier<T> work;
     private volatile @Nullable ReadingThread thread;
     private volatile boolean askedToStop;
@@ -202,7 +205,7 @@ public final class ReadingPool implements AutoCloseable {
           finished = true;
         }
         watch.ends();
-        kilobytes.release(size);
+        giveBack();
         done.countDown();
       }
     }
@@ -236,6 +239,10 @@ public final class ReadingPool implements AutoCloseable {
       return result();
     }
 
+    private void giveBack() {
+      if (counted.compareAndSet(true, false)) kilobytes.release(size);
+    }
+
     private synchronized void stop() {
       ReadingThread reader = thread;
       if (!finished && reader != null) reader.setMustStop(true);
@@ -247,6 +254,18 @@ public final class ReadingPool implements AutoCloseable {
       Throwable where = new IllegalStateException("it was here");
       where.setStackTrace(reader.getStackTrace());
       log.error("A reading does not stop and is given up", where);
+      Thread _ =
+          Thread.ofVirtual()
+              .name("bytes of a reading that was given up")
+              .start(() -> {
+                try {
+                  boolean _ = done.await(limits.whole.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                } finally {
+                  giveBack();
+                }
+              });
       return tooSlow();
     }
 

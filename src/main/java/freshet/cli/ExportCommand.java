@@ -70,6 +70,11 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (account.name != null && (form.jsonl || form.trace)) {
+      throw new UserError(
+          "--account goes with --opml and --csv: --jsonl and --trace are of all feeds, with the"
+              + " tags of the first account");
+    }
     Settings settings = options.load();
     try (Store store = Factories.openToRead(settings)) {
       if (file == null) write(settings, store, new BufferedOutputStream(System.out, 1 << 16));

@@ -31,7 +31,7 @@ public final class SiteListReader {
   private static final int LONGEST_LINE = 200_000;
 
   private static final Pattern HEADING =
-      Pattern.compile("(?i).*(web|url|site|home|domain|www|address|link|koduleht|adres).*");
+      Pattern.compile("(?i)web|url|site|home|domain|www|address|link|koduleht|adres");
   private static final Pattern NAME =
       Pattern.compile(
           "(?i)([\\p{L}\\p{M}\\d_-]+(?:\\.[\\p{L}\\p{M}\\d-]+)*\\.\\p{L}[\\p{L}\\p{M}\\d-]+)"
@@ -159,7 +159,7 @@ public final class SiteListReader {
     double most = 0;
     for (var e : servers.entrySet()) {
       int i = e.getKey();
-      boolean named = i < heading.size() && HEADING.matcher(heading.get(i)).matches();
+      boolean named = i < heading.size() && HEADING.matcher(heading.get(i)).find();
       double worth = e.getValue().size() * (named ? 1.34 : 1);
       if (worth > most) {
         most = worth;
@@ -180,8 +180,9 @@ public final class SiteListReader {
 
   private boolean takeFrom(List<String> fields, int column, int line) {
     // A name that stands alone is meant as an address, even one that no public suffix knows.
-    if (fields.size() == 1 && NAME.matcher(fields.getFirst().strip()).matches()) {
-      return take(fields.getFirst(), line);
+    String alone = fields.size() == 1 ? fields.getFirst().strip() : "";
+    if (alone.length() <= FeedUrl.MAX_LENGTH && NAME.matcher(alone).matches()) {
+      return take(alone, line);
     }
     if (column >= 0 && column < fields.size() && takeCell(fields.get(column), line)) return true;
     for (int i = 0; i < fields.size(); i++) {

@@ -142,7 +142,9 @@ final class Asides {
 
   private static boolean isTitle(Block block, String title, boolean atTheStart) {
     if (block.kind != Kind.HEADING) return false;
-    if (block.element.nameIs("h1")) return atTheStart || title.contains(block.text);
+    if (block.element.nameIs("h1")) {
+      return atTheStart || (!block.text.isEmpty() && title.contains(block.text));
+    }
     return atTheStart && block.text.length() > 12 && title.contains(block.text);
   }
 

@@ -41,7 +41,7 @@ public final class HtmlPage {
 
   private static final Pattern META_CHARSET =
       Pattern.compile(
-          "<meta[^>]{0,200}?charset\\s*=\\s*[\"']?\\s*([A-Za-z0-9._:-]+)",
+          "<meta[^>]{0,200}?charset\\s*+=\\s*+[\"']?\\s*+([A-Za-z0-9._:-]+)",
           Pattern.CASE_INSENSITIVE);
   private static final int MOST_LINKS = 20_000;
   private static final int MOST_TAGS = 120_000;
@@ -194,7 +194,11 @@ public final class HtmlPage {
     String type = typed(body, contentType);
     int at = type.indexOf("charset=");
     if (at < 0) return null;
-    String name = type.substring(at + 8).replaceAll("[\"';].*$|^[\"']", "").strip();
+    int from = at + 8;
+    if (type.startsWith("\"", from) || type.startsWith("'", from)) from++;
+    int end = from;
+    while (end < type.length() && "\"';".indexOf(type.charAt(end)) < 0) end++;
+    String name = type.substring(from, end).strip();
     return name.isEmpty() ? null : name;
   }
 

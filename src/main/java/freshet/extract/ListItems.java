@@ -317,7 +317,9 @@ final class ListItems {
   }
 
   private static String bareAddress(String url) {
-    String s = url.replaceFirst("#.*$", "").replaceFirst("^https?://(www\\.)?", "");
+    int fragment = url.indexOf('#');
+    String whole = fragment < 0 ? url : url.substring(0, fragment);
+    String s = whole.replaceFirst("^https?://(www\\.)?", "");
     return s.endsWith("/") ? s.substring(0, s.length() - 1) : s;
   }
 }

@@ -122,7 +122,7 @@ final class ListSelector {
     StringBuilder step = new StringBuilder(tag);
     int n = 0;
     for (String name : common) {
-      if (MADE.matcher(name).matches() || n++ == MOST_CLASSES) continue;
+      if (MADE.matcher(name).matches() || n++ >= MOST_CLASSES) continue;
       step.append('.').append(name);
     }
     if (oneColumn) step.append(":nth-child(").append(column + 1).append(')');

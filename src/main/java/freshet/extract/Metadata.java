@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -49,6 +50,8 @@ record Metadata(
 
   private static final List<String> AUTHOR =
       List.of("author", "article:author", "dc.creator", "parsely-author", "sailthru.author");
+
+  private static final Pattern ARTICLES = Pattern.compile("Article|Posting|CollectionPage");
 
   private static final int LONGEST_NAME = 100;
   private static final int MOST_AUTHORS = 20;
@@ -182,7 +185,7 @@ record Metadata(
       if (node.has("datePublished")
           || node.has("author")
           || node.has("isAccessibleForFree")
-          || node.path("@type").toString().matches(".*(Article|Posting|CollectionPage).*")) {
+          || ARTICLES.matcher(node.path("@type").toString()).find()) {
         found.add(node);
       }
       if (node.has("@graph")) collect(node.path("@graph"), found, depth + 1);

@@ -6,11 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where a page sends whoever opens it, by its own words rather than by its server's.
 final class Refresh {
-  /// `0;url=/x`, `5; URL='/x'`, `0,/x`.
-  private static final Pattern META =
-      Pattern.compile(
-          "^\\s*[\\d.]*\\s*[;,]\\s*(?:url\\s*=\\s*)?[\"']?\\s*([^\"'\\s][^\"']{0,4000}?)\\s*[\"']?\\s*$",
-          Pattern.CASE_INSENSITIVE);
+  private static final int LONGEST = 4000;
 
   /// `location = "/x"`, `window.location.href='/x'`, `location.replace("/x")`.
   private static final Pattern SCRIPT =
@@ -20,10 +16,36 @@ final class Refresh {
 
   private Refresh() {}
 
+  /// Reads `0;url=/x`, `5; URL='/x'`, `0,/x`, each character once: a publisher decides how long
+  /// that is.
+  ///
   /// @param content of a `meta` element
   static @Nullable String byMeta(String content) {
-    Matcher m = META.matcher(content);
-    return m.find() ? m.group(1) : null;
+    int at = afterBlanks(content, 0);
+    while (at < content.length() && ".0123456789".indexOf(content.charAt(at)) >= 0) at++;
+    at = afterBlanks(content, at);
+    if (at == content.length() || ";,".indexOf(content.charAt(at)) < 0) return null;
+    at = afterBlanks(content, at + 1);
+    if (content.regionMatches(true, at, "url", 0, 3)) {
+      int sign = afterBlanks(content, at + 3);
+      if (sign < content.length() && content.charAt(sign) == '=') {
+        at = afterBlanks(content, sign + 1);
+      }
+    }
+    int end = content.length();
+    if (at < end && "\"'".indexOf(content.charAt(at)) >= 0) {
+      int closed = content.indexOf(content.charAt(at), at + 1);
+      if (closed >= 0) end = closed;
+      at++;
+    }
+    String address = content.substring(at, end).strip();
+    return address.isEmpty() || address.length() > LONGEST ? null : address;
+  }
+
+  private static int afterBlanks(String text, int from) {
+    int at = from;
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) at++;
+    return at;
   }
 
   static @Nullable String byScript(String script) {

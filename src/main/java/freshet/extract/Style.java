@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,8 @@ final class Style {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
+
+  private static final Pattern ZERO_SIZE = Pattern.compile("(?:^|\\s)0(px|em|pt|%)?[\\s/]");
 
   private static final List<Property> SIZES =
       List.of(Property.WIDTH, Property.HEIGHT, Property.MAX_WIDTH, Property.MAX_HEIGHT);
@@ -137,7 +140,7 @@ final class Style {
     String size = get(Property.FONT_SIZE);
     if (size != null) return isZero(size);
     String font = get(Property.FONT);
-    return font == null ? null : font.matches("(.*\\s)?0(px|em|pt|%)?[\\s/].*");
+    return font == null ? null : ZERO_SIZE.matcher(font).find();
   }
 
   private static boolean isZero(@Nullable String value) {

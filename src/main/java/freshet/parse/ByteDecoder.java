@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// from another time); the server's charset; the XML declaration; the letters themselves.
 public final class ByteDecoder {
   private static final Pattern DECLARATION =
-      Pattern.compile("<\\?xml[^>]*?encoding\\s*=\\s*[\"']?\\s*([A-Za-z0-9._:+-]+)");
+      Pattern.compile("<\\?xml[^>]*?encoding\\s*+=\\s*+[\"']?\\s*+([A-Za-z0-9._:+-]+)");
   private static final Pattern CHARSET =
-      Pattern.compile("charset\\s*=\\s*[\"']?\\s*([^\\s\"';,]+)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("charset\\s*+=\\s*+[\"']?\\s*+([^\\s\"';,]+)", Pattern.CASE_INSENSITIVE);
 
   /// @param sure false if a declaration turned out wrong or bytes could not be read
   public record Decoded(String text, boolean sure) {}

@@ -75,9 +75,11 @@ final class MinifluxEntries {
     if (feed != null) which = which.withFeed(ReaderStream.number("feed_id", feed));
     String category = ctx.pathParamMap().getOrDefault("category", ctx.queryParam("category_id"));
     if (category != null) which = which.withFiled(feeds.folder(category, who));
-    List<String> status = ctx.queryParams("status");
-    if (status.equals(List.of("unread"))) which = which.withUnread(Tristate.ONLY);
-    if (status.equals(List.of("read"))) which = which.withUnread(Tristate.WITHOUT);
+    // Removed ones do not exist here: with them is what it is without.
+    Set<String> status = new HashSet<>(ctx.queryParams("status"));
+    status.remove("removed");
+    if (status.equals(Set.of("unread"))) which = which.withUnread(Tristate.ONLY);
+    if (status.equals(Set.of("read"))) which = which.withUnread(Tristate.WITHOUT);
     String starred = ctx.queryParam("starred");
     if (starred != null) {
       boolean not = starred.equals("false") || starred.equals("0");

@@ -318,9 +318,29 @@ public final class Nasty {
     return out;
   }
 
+  /// What servers say that a body is.
+  public static Map<String, Shape> types() {
+    Map<String, Shape> all = new LinkedHashMap<>();
+    all.put("type: blanks", of(n -> "text/xml; charset=" + filled(n, " ") + "\""));
+    all.put("type: semicolons", of(n -> "text/html; charset=" + filled(n, ";") + "\u2028x"));
+    all.put("type: charsets", of(n -> filled(n, "charset ")));
+    return all;
+  }
+
   public static Map<String, Shape> pages() {
     Map<String, Shape> all = new LinkedHashMap<>();
     html().forEach((name, html) -> all.put("page: " + name, of(n -> "<body>" + html.apply(n))));
+    all.put(
+        "a refresh of blanks",
+        of(n -> "<meta http-equiv=refresh content='0;x" + filled(n, " ") + "\"y'>" + words()));
+    all.put("style: a font of nothing", of(n -> "<p style='font:" + filled(n, "0 ") + "\u2028x'>y"));
+    all.put(
+        "a kind of articles",
+        of(n ->
+            "<script type='application/ld+json'>{\"@type\":\""
+                + filled(n, "Article")
+                + "\u2028\"}</script>"
+                + words()));
     all.put("style: comments", of(n -> style(filled(n, "/*")) + words()));
     all.put("style: empty rules", of(n -> style(filled(n, "a{}")) + words()));
     all.put("style: open braces", of(n -> style(filled(n, "a{")) + words()));
@@ -432,6 +452,7 @@ public final class Nasty {
   public static Map<String, Shape> lists() {
     Map<String, Shape> all = new LinkedHashMap<>();
     all.put("list: a name of zeros", of(n -> "<opml><outline" + filled(8 * n, "\u0000") + ">"));
+    all.put("a name of labels", of(n -> filled(Math.min(n, 100_000), "a.")));
     all.put("outlines", of(n -> "<opml>" + filled(n, "<outline text='x'/>")));
     all.put("outlines within", of(n -> "<opml>" + filled(n, "<outline text='folder'>")));
     all.put(

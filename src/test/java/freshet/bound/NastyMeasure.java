@@ -6,12 +6,14 @@ import freshet.exchange.FeedListReader;
 import freshet.exchange.SiteListReader;
 import freshet.extract.HtmlPage;
 import freshet.fetch.RobotsRules;
+import freshet.parse.ByteDecoder;
 import freshet.parse.FeedJson;
 import freshet.parse.FeedParser;
 import freshet.parse.HtmlHandling;
 import freshet.parse.ParseLimits;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /// Reads every nasty shape as the program would: `tools/fuzz measure [BYTES]` prints how long each
@@ -45,9 +47,17 @@ public final class NastyMeasure {
     var _ = page.published();
     var _ = page.author();
     var _ = page.canonical();
+    var _ = page.sendsTo();
     for (var link : page.links()) {
       var _ = Normaliser.resolve(page.base(), link.url());
     }
+  }
+
+  static void type(byte[] bytes) {
+    String type = new String(bytes, StandardCharsets.UTF_8);
+    byte[] body = "<p>x".getBytes(StandardCharsets.UTF_8);
+    var _ = ByteDecoder.decode(body, type);
+    var _ = HtmlPage.declaredEncoding(body, type);
   }
 
   static void robots(byte[] bytes) {
@@ -73,6 +83,7 @@ public final class NastyMeasure {
     measure(size, only, Nasty.pages(), NastyMeasure::page);
     measure(size, only, Nasty.sitemaps(), NastyMeasure::sitemap);
     measure(size, only, Nasty.lists(), NastyMeasure::list);
+    measure(size, only, Nasty.types(), NastyMeasure::type);
     measure(size, only, Nasty.robots(), NastyMeasure::robots);
   }
 

@@ -26,6 +26,7 @@ final class NastyTest {
             of(Nasty.pages(), NastyMeasure::page),
             of(Nasty.sitemaps(), NastyMeasure::sitemap),
             of(Nasty.lists(), NastyMeasure::list),
+            of(Nasty.types(), NastyMeasure::type),
             of(Nasty.robots(), NastyMeasure::robots))
         .flatMap(s -> s);
   }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +40,35 @@ final class ReadingPoolTest {
       Result<Boolean> result = pool.read(10, () -> Thread.currentThread().isVirtual());
       assertThat(result).isEqualTo(new Result.Done<>(false));
       assertThat(pool.stopped()).isZero();
+    }
+  }
+
+  @Test
+  void workThatNeverEndsDoesNotKeepItsBytesForEver() throws InterruptedException {
+    Duration whole = Duration.ofMillis(500);
+    var limits = new Limits(2, Duration.ofMillis(200), whole, Duration.ofMillis(200), 1_000_000);
+    try (ReadingPool pool = new ReadingPool(limits)) {
+      Result<Integer> given =
+          pool.read(
+              990_000,
+              () -> {
+                while (!over.get()) Thread.onSpinWait();
+                return 1;
+              });
+      assertThat(given).isInstanceOf(Result.Stopped.class);
+      CountDownLatch read = new CountDownLatch(1);
+      Thread _ =
+          Thread.ofVirtual()
+              .start(() -> {
+                try {
+                  pool.read(990_000, () -> "the next");
+                  read.countDown();
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      assertThat(read.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(over).isFalse();
     }
   }
 

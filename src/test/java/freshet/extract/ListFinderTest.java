@@ -40,6 +40,21 @@ final class ListFinderTest {
   }
 
   @Test
+  void namesNoMoreThanTwoClasses() {
+    StringBuilder page = new StringBuilder("<title>News</title><div class=\"list\">");
+    for (int i = 1; i < 9; i++) {
+      page.append("<div class=\"teaser wide box alpha bravo\"><h2><a href=\"/news/story-")
+          .append(i)
+          .append("\">The council talked about the harbour for the ")
+          .append(i)
+          .append(". time</a></h2><p>It took all evening.</p></div>");
+    }
+    List<LinkList> lists =
+        HtmlPage.parse(page.append("</div>").toString(), "https://a.example/").lists(3, NOW);
+    assertThat(lists.getFirst().selector()).contains("div.").doesNotContainPattern("(\\.\\w+){3}");
+  }
+
+  @Test
   void takesNoMenuForNews() {
     List<String> taken = new ArrayList<>();
     for (ListShapes.Shape shape : ListShapes.none()) {

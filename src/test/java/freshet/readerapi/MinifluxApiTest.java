@@ -93,6 +93,8 @@ class MinifluxApiTest extends ReaderHouse {
     String ids = "{\"entry_ids\":[%d,%d],\"status\":\"read\"}".formatted(blogId, newsIds.get(0));
     assertThat(call("PUT", "entries", ids).status()).isEqualTo(204);
     assertThat(entries("status=unread")).containsExactly(newsIds.get(1), newsIds.get(2));
+    assertThat(entries("status=unread&status=removed&status=unread"))
+        .containsExactly(newsIds.get(1), newsIds.get(2));
     assertThat(entries("status=read")).containsExactly(newsIds.get(0), blogId);
     assertThat(call("PUT", "entries/" + blogId + "/bookmark", "").status()).isEqualTo(204);
     assertThat(entries("starred=true")).containsExactly(blogId);
