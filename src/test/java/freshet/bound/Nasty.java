@@ -333,7 +333,8 @@ public final class Nasty {
     all.put(
         "a refresh of blanks",
         of(n -> "<meta http-equiv=refresh content='0;x" + filled(n, " ") + "\"y'>" + words()));
-    all.put("style: a font of nothing", of(n -> "<p style='font:" + filled(n, "0 ") + "\u2028x'>y"));
+    all.put(
+        "style: a font of nothing", of(n -> "<p style='font:" + filled(n, "0 ") + "\u2028x'>y"));
     all.put(
         "a kind of articles",
         of(n ->

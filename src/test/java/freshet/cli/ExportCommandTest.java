@@ -12,6 +12,8 @@ final class ExportCommandTest {
   void whatIsOfAllFeedsIsNotGivenAsOneAccounts(String form) {
     ExportCommand command = new ExportCommand();
     new CommandLine(command).parseArgs(form, "--account", "bob");
-    assertThatThrownBy(command::call).isInstanceOf(UserError.class).hasMessageContaining("--account");
+    assertThatThrownBy(command::call)
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("--account");
   }
 }

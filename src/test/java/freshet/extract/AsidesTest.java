@@ -73,7 +73,8 @@ final class AsidesTest {
 
   @Test
   void aLongTextWithinAHeadingOfTheFirstRankStays() {
-    String lead = "The water rose for three days, and on the fourth the bridge was gone. ".repeat(6);
+    String lead =
+        "The water rose for three days, and on the fourth the bridge was gone. ".repeat(6);
     String page = around("<h1>" + lead + "</h1>").replace("<body>", "<body><h1>Flood</h1>");
     assertThat(main(page)).contains(lead.strip());
   }
