@@ -1,6 +1,7 @@
 package freshet.article;
 
 import freshet.article.PageReader.Page;
+import freshet.bound.BodyRoom;
 import freshet.change.Background;
 import freshet.change.Change;
 import freshet.change.Changes;
@@ -157,7 +158,8 @@ public final class ArticleFetcher implements AutoCloseable {
       underWay.add(due.entry());
       busyHosts.add(host(due));
     }
-    Background.start("article of entry " + due.entry(), () -> fetch(due));
+    Background.start(
+        "article of entry " + due.entry(), () -> BodyRoom.shared().within(() -> fetch(due)));
     return true;
   }
 

@@ -12,6 +12,7 @@ import freshet.model.FetchOutcome.Forbidden;
 import freshet.model.FetchOutcome.Gone;
 import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Unchanged;
+import freshet.model.FetchOutcome.Trouble;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
 import freshet.text.Cut;
@@ -60,7 +61,7 @@ final class PageVisit {
   /// We may not, or are not let in.
   record Closed(String why) implements Result {}
 
-  /// Nobody was asked: the site rests.
+  /// It is asked later, which is no try: the site rests, or there was no room for what it sent.
   record Resting(@Nullable Instant until) implements Result {}
 
   /// @param lasting whether trying again later would be in vain
@@ -93,6 +94,8 @@ final class PageVisit {
       case Unchanged _ -> new NoPage(NO_PAGE);
       case Gone _ -> new Failed("The page was taken away for good (410).", true, null);
       case Refused r -> refused(r);
+      // No fault of the site's: it is asked again later, and not counted as a try.
+      case Unreachable u when u.trouble() == Trouble.NO_ROOM -> new Resting(null);
       case Unreachable u -> new Failed(u.reason(), false, null);
       case Forbidden f ->
           f.ban() == Ban.RESTING

@@ -1,5 +1,6 @@
 package freshet.jobs;
 
+import freshet.bound.BodyRoom;
 import freshet.chart.Table;
 import freshet.crawl.VisitingHours;
 import freshet.discover.Describer;
@@ -22,7 +23,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -191,9 +194,11 @@ public final class Discoveries implements AutoCloseable {
   public FetchOutcome page(FeedUrl url) throws InterruptedException {
     FetchOutcome known = looks.last(url);
     if (known instanceof FetchOutcome.Fetched) return known;
-    FetchOutcome came = fetcher.fetch(FetchRequest.of(url));
-    if (came instanceof FetchOutcome.Fetched) looks.keep(url, came);
-    return came;
+    AtomicReference<FetchOutcome> came = new AtomicReference<>();
+    BodyRoom.shared().within(() -> came.set(fetcher.fetch(FetchRequest.of(url))));
+    FetchOutcome outcome = Objects.requireNonNull(came.get());
+    if (outcome instanceof FetchOutcome.Fetched) looks.keep(url, outcome);
+    return outcome;
   }
 
   /// Somebody else has asked an address: the first poll takes what came.

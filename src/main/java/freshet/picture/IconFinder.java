@@ -21,19 +21,22 @@ import freshet.store.Store;
 import freshet.store.StoreUnavailable;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jsoup.select.Evaluator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Finds the icons of feeds that somebody looks at, in the background: `/favicon.ico` of the site,
-/// else what its page names, else what the feed does. A site is asked about once a month, whether
+/// else what its page names, else what the feed names for itself. A site is asked about once a month, whether
 /// it has one or not, and through the same gate, budget and robots.txt as for its pages.
 public final class IconFinder implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(IconFinder.class);
@@ -61,6 +64,11 @@ public final class IconFinder implements AutoCloseable {
   private final Supplier<Duration> pace;
   private final InstantSource clock;
   private final Semaphore places = new Semaphore(AT_ONCE, true);
+
+  /// So that one site is not asked by two at the same time; several share a lock by chance.
+  private final ReentrantLock[] sites =
+      IntStream.range(0, 64).mapToObj(_ -> new ReentrantLock()).toArray(ReentrantLock[]::new);
+
   private final Set<Long> wanted = ConcurrentHashMap.newKeySet();
   private final Set<Thread> searching = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
@@ -84,16 +92,23 @@ public final class IconFinder implements AutoCloseable {
         "icon of feed " + feed.id(),
         () -> {
           searching.add(Thread.currentThread());
-          places.acquire();
+          // Whoever comes second finds what the first has kept.
+          String site = site(feed);
+          ReentrantLock one = sites[Math.floorMod(String.valueOf(site).hashCode(), sites.length)];
+          boolean placed = false;
+          one.lockInterruptibly();
           try {
-            if (!closed) find(feed);
+            places.acquire();
+            placed = true;
+            if (!closed) find(feed, site);
           } catch (StoreUnavailable e) {
             // At the end whoever writes is interrupted.
             if (!closed) {
               log.warn("The icon of feed {} was not kept: {}", feed.id(), e.getMessage());
             }
           } finally {
-            places.release();
+            if (placed) places.release();
+            one.unlock();
             wanted.remove(feed.id());
             searching.remove(Thread.currentThread());
           }
@@ -111,46 +126,41 @@ public final class IconFinder implements AutoCloseable {
   /// @param passes whether that may be otherwise tomorrow
   private record Look(byte @Nullable [] bytes, boolean passes) {}
 
-  private void find(Feed feed) throws InterruptedException {
-    String site = site(feed);
+  private void find(Feed feed, @Nullable String site) throws InterruptedException {
+    Instant now = clock.instant();
     if (site == null) {
-      store.icons().keep(feed.id(), "", null, null, clock.instant().plus(KEPT));
+      store.icons().keep(feed.id(), "", null, null, now.plus(KEPT));
       return;
     }
-    Optional<Known> near = store.icons().ofSite(site, clock.instant());
-    if (near.isPresent()) {
-      Icon icon = near.get().icon();
-      store
-          .icons()
-          .keep(
-              feed.id(),
-              site,
-              icon == null ? null : icon.type(),
-              icon == null ? null : icon.bytes(),
-              near.get().again());
+    Known near = store.icons().ofSite(site, now).orElse(null);
+    if (near != null && near.icon() != null) {
+      store.icons().keep(feed.id(), site, near.icon().type(), near.icon().bytes(), near.again());
       return;
     }
-    Look look = look(site, feed.icon());
-    byte[] bytes = look.bytes;
-    store
-        .icons()
-        .keep(
-            feed.id(),
-            site,
-            bytes == null ? null : ImageType.of(bytes).orElseThrow().media(),
-            bytes,
-            clock.instant().plus(look.passes ? AFTER_TROUBLE : KEPT));
+    Look look = near == null ? look(site) : new Look(null, false);
+    Instant again = near != null ? near.again() : now.plus(look.passes ? AFTER_TROUBLE : KEPT);
+    if (look.bytes != null) {
+      store.icons().keep(feed.id(), site, type(look.bytes), look.bytes, again);
+      return;
+    }
+    // What a feed names is for itself alone: anybody may write a feed that names this site.
+    String named = look.passes ? null : feed.icon();
+    byte[] own = named == null ? null : picture(named).bytes;
+    if (own == null) store.icons().keep(feed.id(), site, null, null, again);
+    else store.icons().keepOwn(feed.id(), site, type(own), own, again);
   }
 
-  private Look look(String site, @Nullable String ofFeed) throws InterruptedException {
+  private static String type(byte[] bytes) {
+    return ImageType.of(bytes).orElseThrow().media();
+  }
+
+  /// The icon of a site, whatever its feeds name.
+  private Look look(String site) throws InterruptedException {
     Look usual = picture(site + "/favicon.ico");
     if (usual.bytes != null || usual.passes) return usual;
     String named = named(site + "/");
-    if (named != null) {
-      Look own = picture(named);
-      if (own.bytes != null) return own;
-    }
-    return ofFeed == null ? new Look(null, false) : picture(ofFeed);
+    Look own = named == null ? null : picture(named);
+    return own != null && own.bytes != null ? own : new Look(null, false);
   }
 
   private Look picture(String address) throws InterruptedException {

@@ -1,5 +1,6 @@
 package freshet.picture;
 
+import freshet.bound.BodyRoom;
 import freshet.fetch.Fetcher;
 import freshet.model.FeedUrl;
 import freshet.model.FetchOutcome.Fetched;
@@ -18,12 +19,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /// Fetches pictures in the place of readers' browsers, so that publishers do not learn who reads
 /// what and when. Only addresses that Freshet signed itself: it shows pictures of entries and is no
@@ -126,9 +129,14 @@ public final class PictureProxy {
     var request = new FetchRequest(url, Validators.NONE, 0, Map.of("Accept", ACCEPT));
     places.acquire();
     try {
-      return fetcher.fetchForBrowser(request, MOST_BYTES) instanceof Fetched f
-          ? picture(f.body())
-          : Optional.empty();
+      AtomicReference<@Nullable Picture> found = new AtomicReference<>();
+      BodyRoom.shared()
+          .within(() -> {
+            if (fetcher.fetchForBrowser(request, MOST_BYTES) instanceof Fetched f) {
+              found.set(picture(f.body()).orElse(null));
+            }
+          });
+      return Optional.ofNullable(found.get());
     } finally {
       places.release();
     }

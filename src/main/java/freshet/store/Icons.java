@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The icons of feeds, and which sites have none.
 public final class Icons {
+  /// Behind the site of a feed whose icon is its own, as its site has none.
+  private static final String OWN = " own";
+
   private static final String COLUMNS =
-      "SELECT f.feed_id, f.again, i.id, i.type, i.picture FROM feed_icon f"
+      "SELECT f.feed_id, f.again, f.site, i.id, i.type, i.picture FROM feed_icon f"
           + " LEFT JOIN icon i ON i.id = f.icon_id";
 
   private final Database db;
@@ -44,13 +47,20 @@ public final class Icons {
             .findOne());
   }
 
-  /// What is known of any feed of a site, and need not be looked for yet.
+  /// What is known of a site by any of its feeds, and need not be looked for yet. What a feed has
+  /// for itself is no icon of the site.
   public Optional<Known> ofSite(String site, Instant now) {
     return db.readers.withHandle(h ->
-        h.createQuery(COLUMNS + " WHERE f.site = :site AND f.again > :now ORDER BY f.again LIMIT 1")
+        h.createQuery(
+                COLUMNS
+                    + " WHERE f.site IN (:site, :own) AND f.again > :now ORDER BY f.again LIMIT 1")
             .bind("site", site)
+            .bind("own", site + OWN)
             .bind("now", now.toEpochMilli())
-            .map((row, _) -> read(row))
+            .map((row, _) -> {
+              Known known = read(row);
+              return row.getString("site").endsWith(OWN) ? new Known(null, known.again) : known;
+            })
             .findOne());
   }
 
@@ -94,6 +104,13 @@ public final class Icons {
     return new Known(
         type == null ? null : new Icon(row.getLong("id"), type, row.getBytes("picture")),
         requiredTime(row, "again"));
+  }
+
+  /// Keeps the icon that a feed names for itself, as its site has none.
+  ///
+  /// @param again when the site is asked again
+  public void keepOwn(long feed, String site, String type, byte[] bytes, Instant again) {
+    keep(feed, site + OWN, type, bytes, again);
   }
 
   /// Keeps what was found, or that nothing was.

@@ -4,6 +4,7 @@ import static freshet.article.Bed.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import freshet.bound.BodyRoom;
 import freshet.fetch.Fetcher;
 import freshet.model.Article;
 import freshet.model.Article.State;
@@ -11,6 +12,8 @@ import freshet.model.FeedArticles.Mode;
 import freshet.model.FeedArticles.Recipe;
 import freshet.model.FeedArticles.Verdict;
 import freshet.model.FeedUrl;
+import freshet.model.FetchOutcome.Trouble;
+import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchOutcome;
 import freshet.model.FetchOutcome.Ban;
 import freshet.model.FetchRequest;
@@ -69,6 +72,51 @@ final class ArticleFetcherTest {
         bed.store(feed, List.of(bed.entry("https://a.example/late", "Late", "<p>Late.</p>")));
     bed.awaitState(State.THERE, late);
     assertThat(bed.asked).hasSize(9);
+  }
+
+  @Test
+  void noMoreLargePagesAreInMemoryThanThereIsRoomFor() throws Exception {
+    int largest = 15 * 1024 * 1024;
+    AtomicInteger held = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    bed.fetcher =
+        bed.fetcher(request -> {
+          boolean room = BodyRoom.reserve(largest);
+          if (!room) return new Unreachable(Trouble.NO_ROOM, "no room");
+          most.accumulateAndGet(held.incrementAndGet(), Math::max);
+          Thread.sleep(200);
+          held.decrementAndGet();
+          return bed.web.fetch(request);
+        });
+    long feed = bed.feed("a.example");
+    bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);
+    List<ParsedEntry> all = new ArrayList<>();
+    for (int i = 0; i < 32; i++) all.addAll(bed.teasers("h" + i + ".example", 1));
+    List<Long> entries = bed.store(feed, all);
+    bed.fetcher.start();
+    bed.awaitState(State.THERE, entries);
+    long room = Math.max(2, Runtime.getRuntime().maxMemory() / 16 / largest);
+    assertThat((long) most.get()).isLessThanOrEqualTo(room).isLessThan(32);
+  }
+
+  @Test
+  void whatHadNoRoomIsAskedForLaterAndThatIsNoTry() throws Exception {
+    long feed = bed.feed("a.example");
+    bed.store.feedArticles().setMode(feed, Mode.ALWAYS, 30, bed.now);
+    AtomicInteger asked = new AtomicInteger();
+    bed.fetcher =
+        bed.fetcher(request ->
+            asked.incrementAndGet() > 8
+                ? bed.web.fetch(request)
+                : new Unreachable(Trouble.NO_ROOM, "no room"));
+    List<Long> entries = bed.store(feed, bed.teasers("a.example", 1));
+    bed.fetcher.start();
+    for (int i = 1; i < 9; i++) {
+      int tries = i;
+      await().atMost(Bed.SOON).until(() -> asked.get() >= tries && bed.fetcher.underWay() == 0);
+      bed.now = bed.now.plus(Duration.ofMinutes(11));
+    }
+    bed.awaitState(State.THERE, entries);
   }
 
   @Test
