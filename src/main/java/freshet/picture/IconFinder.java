@@ -15,7 +15,6 @@ import freshet.model.FetchOutcome.Refused;
 import freshet.model.FetchOutcome.Unchanged;
 import freshet.model.FetchOutcome.Unreachable;
 import freshet.model.FetchRequest;
-import freshet.model.Icon;
 import freshet.store.Icons.Known;
 import freshet.store.Store;
 import freshet.store.StoreUnavailable;
@@ -36,8 +35,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Finds the icons of feeds that somebody looks at, in the background: `/favicon.ico` of the site,
-/// else what its page names, else what the feed names for itself. A site is asked about once a month, whether
-/// it has one or not, and through the same gate, budget and robots.txt as for its pages.
+/// else what its page names, else what the feed names for itself. A site is asked about once a
+/// month, whether it has one or not, and through the same gate, budget and robots.txt as for its
+/// pages.
 public final class IconFinder implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(IconFinder.class);
 
