@@ -51,7 +51,7 @@ final class EventNumbers {
       out.all(event.lastOfSource, event.lastOfSource.length);
       out.number(event.strands.size());
       for (Strand strand : event.strands) {
-        out.number(languages.get(strand.language));
+        out.number(languages.getOrDefault(strand.language, 0));
         out.number(strand.entries);
         out.all(strand.words, strand.words.length);
         out.all(strand.weights);
