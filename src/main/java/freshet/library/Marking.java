@@ -1,5 +1,7 @@
 package freshet.library;
 
+import freshet.change.Changes;
+import freshet.change.MarkChange;
 import freshet.model.Account;
 import freshet.model.Mark;
 import freshet.model.Marked;
@@ -11,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,35 +32,53 @@ public final class Marking {
 
   private final Store store;
   private final InstantSource clock;
+  private final List<Consumer<MarkChange>> listeners = new CopyOnWriteArrayList<>();
 
   public Marking(Store store, InstantSource clock) {
     this.store = store;
     this.clock = clock;
   }
 
+  /// Tells of every mark that is made here, on the thread that makes it, so listeners must be quick,
+  /// until the result is closed.
+  public Changes.Subscription listen(Consumer<MarkChange> listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
+  }
+
+  private void tell(MarkChange change) {
+    listeners.forEach(listener -> listener.accept(change));
+  }
+
   /// Marks those of some entries that the account may mark, some at a time: programs send
   /// thousands, and polls are written between them.
-  private void each(Account who, Collection<Long> entries, Consumer<List<Long>> mark) {
+  private void each(Account who, Collection<Long> entries, String as, Consumer<List<Long>> mark) {
     List<Long> all = entries.stream().distinct().toList();
     for (int from = 0; from < all.size(); from += BATCH) {
-      List<Long> some = all.subList(from, Math.min(all.size(), from + BATCH));
-      mark.accept(store.entries().own(who.id(), some));
+      List<Long> some =
+          store.entries().own(who.id(), all.subList(from, Math.min(all.size(), from + BATCH)));
+      if (some.isEmpty()) continue;
+      mark.accept(some);
+      if (all.size() <= BATCH) tell(new MarkChange(who.id(), as, some));
     }
+    if (all.size() > BATCH) tell(MarkChange.ofMany(who.id()));
   }
 
   /// Marks entries, and all that are the same story, as read or unread.
   public void read(Account who, Collection<Long> entries, boolean read) {
-    each(who, entries, some -> store.reading().read(who.id(), some, read, clock.instant()));
+    String as = read ? "read" : "unread";
+    each(who, entries, as, some -> store.reading().read(who.id(), some, read, clock.instant()));
   }
 
   public void star(Account who, Collection<Long> entries, boolean starred) {
-    each(who, entries, some -> store.reading().star(who.id(), some, starred, clock.instant()));
+    String as = starred ? "star" : "unstar";
+    each(who, entries, as, some -> store.reading().star(who.id(), some, starred, clock.instant()));
   }
 
   /// Puts a tag on entries, or takes it off.
   public void tag(Account who, Collection<Long> entries, String tag, boolean on) {
     String name = on ? Checked.name("tag", tag, Mark.LONGEST_TAG) : tag;
-    each(who, entries, some -> store.reading().tag(who.id(), some, name, on));
+    each(who, entries, "tag", some -> store.reading().tag(who.id(), some, name, on));
   }
 
   /// Marks all unread entries of a selection as read.
@@ -66,12 +87,15 @@ public final class Marking {
   /// @param datedBefore leaves younger ones alone
   public Marked readAll(
       Account who, Selection which, @Nullable Long upTo, @Nullable Instant datedBefore) {
-    return store.reading().readAll(who.id(), which, upTo, datedBefore, clock.instant());
+    Marked marked = store.reading().readAll(who.id(), which, upTo, datedBefore, clock.instant());
+    tell(MarkChange.ofMany(who.id()));
+    return marked;
   }
 
   /// Takes back what [#readAll] did.
   public void undo(Account who, long batch) {
     int _ = store.reading().undo(who.id(), batch, clock.instant());
+    tell(MarkChange.ofMany(who.id()));
   }
 
   /// Leaves a feed out of the river, or shows it again.

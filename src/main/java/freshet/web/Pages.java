@@ -31,6 +31,7 @@ public final class Pages implements AutoCloseable {
   private final Library library;
   private final Live live;
   private final @Nullable Live liveSearch;
+  private final Changes.Subscription marking;
   private final FormToken tokens;
   private final Door.Manners manners = new PageManners();
   private final StaticFiles files = new StaticFiles();
@@ -73,6 +74,14 @@ public final class Pages implements AutoCloseable {
     this.liveSearch =
         indexed == null ? null : new Live(indexed, _ -> true, library.browsing()::readers);
     Sidebar.Keeper sidebars = new Sidebar.Keeper(library.browsing());
+    this.marking =
+        library
+            .marking()
+            .listen(marked -> {
+              sidebars.forget(marked.accountId());
+              live.marked(marked);
+              if (liveSearch != null) liveSearch.marked(marked);
+            });
     this.tokens = new FormToken(authenticator);
     this.renderer =
         new Renderer(
@@ -248,6 +257,7 @@ public final class Pages implements AutoCloseable {
 
   @Override
   public void close() {
+    marking.close();
     live.close();
     if (liveSearch != null) liveSearch.close();
   }

@@ -57,7 +57,6 @@ final class ReadingPages {
         return;
       }
     }
-    sidebars.forget(who.id());
     done(ctx);
   }
 
@@ -83,7 +82,6 @@ final class ReadingPages {
             .map(days -> clock.instant().minus(Duration.ofDays(days)))
             .orElse(null);
     Marked marked = marking.readAll(who, selection, number(ctx, "upto").orElse(null), before);
-    sidebars.forget(who.id());
     String back = back(ctx).replaceAll("[?&](marked|undo)=[^&]*", "");
     String and = back.contains("?") ? "&" : "?";
     ctx.redirect(
@@ -93,7 +91,6 @@ final class ReadingPages {
 
   void undo(Context ctx, Account who) {
     number(ctx, "batch").ifPresent(batch -> marking.undo(who, batch));
-    sidebars.forget(who.id());
     done(ctx);
   }
 

@@ -49,7 +49,6 @@ final class StoryPages {
     if (unread && reads && ctx.queryParam("kept") == null) {
       unread = false;
       marking.read(who, List.of(opened.story().entry().id()), true);
-      sidebars.forget(who.id());
     }
     String saved = ctx.queryParam("saved");
     show(ctx, who, opened, unread, saved == null ? null : SafeText.line(saved, 60), null);

@@ -251,6 +251,7 @@
       if (!old || old.dataset.id !== entry.dataset.id) continue;
       showRead(old, entry.classList.contains("read"));
       showStar(old, entry.classList.contains("starred"));
+      retag(old, entry);
       const now = $(".also", entry);
       const before = $(".also", old);
       if (!now || before?.contains(document.activeElement) || before?.textContent === now.textContent) continue;
@@ -260,8 +261,25 @@
       if (before) before.replaceWith(fresh);
       else $(".words", old).append(fresh);
     }
+    // What the list of unread entries lacks by now was read elsewhere, as far down as the list goes.
+    if (unreadOnly()) {
+      const all = $$(".entry", stream);
+      const there = (e) => newer.getElementById(e.id) || (e.dataset.story && $(`.stream [data-story="${e.dataset.story}"]`, newer));
+      const end = $(".older a[rel=next]", newer) ? all.findLastIndex(there) : all.length;
+      for (const entry of all.slice(0, Math.max(0, end))) if (!there(entry)) showRead(entry, true);
+    }
     showPending();
   }
+
+  function retag(old, entry) {
+    const tags = $$(".meta .tag", entry);
+    const had = $$(".meta .tag", old);
+    if (String(tags.map((t) => t.textContent)) === String(had.map((t) => t.textContent))) return;
+    for (const tag of had) tag.remove();
+    for (const tag of tags) $(".meta > .mark, .meta > .foreign, .meta > .marks", old).before(document.importNode(tag, true));
+  }
+
+  const unreadOnly = () => $(".show [value=unread]")?.hasAttribute("aria-current");
 
   // The numbers beside and above the river.
   function recount(newer) {
@@ -362,10 +380,9 @@
     const newer = document.implementation.createHTMLDocument(document.title);
     newer.body.innerHTML = document.body.innerHTML;
     stream.innerHTML = was.html;
-    const unreadOnly = $(".show [value=unread]")?.hasAttribute("aria-current");
     for (const entry of $$(".entry", stream)) {
       entry.classList.remove("new");
-      if (unreadOnly && !newer.getElementById(entry.id)) showRead(entry, true);
+      if (unreadOnly() && !newer.getElementById(entry.id)) showRead(entry, true);
     }
     offer(newer);
     history.scrollRestoration = "manual";
@@ -380,22 +397,62 @@
     watch($$(".entry", stream));
     remember();
     addEventListener("pagehide", remember);
-    if (stream.dataset.live) {
-      let events = null;
-      const listen = () => {
-        events = new EventSource(stream.dataset.live);
-        let met = false;
-        events.addEventListener("hello", () => { if (met) ask(); met = true; });
-        events.addEventListener("news", ask);
-      };
-      listen();
-      document.addEventListener("visibilitychange", () => { if (!document.hidden && again) ask(); });
-      addEventListener("pagehide", () => events.close());
-      addEventListener("pageshow", (event) => { if (event.persisted) { listen(); ask(); } });
-      pill.addEventListener("click", newest);
-    }
+    pill.addEventListener("click", newest);
   }
   if (marks) send();
+
+  // ---- what happens elsewhere: new entries, and marks of other windows and apps
+  function marked(data) {
+    let tagged = !data;
+    for (const [, as, id] of data.matchAll(/(\w+):(\d+)/g)) {
+      tagged ||= as === "tag";
+      for (const entry of as === "tag" ? [] : $$(`[data-id="${id}"]`)) showMark(entry, as);
+    }
+    showPending();
+    if (stream) soon();
+    else if (tagged) look();
+  }
+
+  // An entry's own page asks how the entry is marked by now.
+  async function look() {
+    try {
+      const now = await page(root + "/entry/" + reader.dataset.id + "?kept=1");
+      for (const as of ["read", "star"]) {
+        const pressed = $(".mark-" + as, now).getAttribute("aria-pressed") === "true";
+        showMark(reader, (pressed ? "" : "un") + as);
+      }
+      const tags = $("#tags");
+      if (!tags.contains(document.activeElement)) tags.replaceWith(document.importNode($("#tags", now), true));
+      showPending();
+    } catch (e) { /* offline, or the entry is gone */ }
+  }
+
+  if (marks && words.live && (stream || reader)) {
+    let events = null;
+    let leaving = 0;
+    const listen = () => {
+      events = new EventSource(stream?.dataset.live || words.live);
+      let met = false;
+      events.addEventListener("hello", () => { if (met) catchUp(); met = true; });
+      events.addEventListener("news", () => { if (stream) ask(); });
+      events.addEventListener("marks", (event) => marked(event.data));
+    };
+    const catchUp = () => (stream ? ask() : look());
+    // A browser has few connections for all windows of a site: those that nobody sees give theirs back.
+    const leave = () => { events?.close(); events = null; };
+    const back = () => {
+      clearTimeout(leaving);
+      if (!events) { listen(); catchUp(); }
+      else if (again) ask();
+    };
+    if (!document.hidden) listen();
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) leaving = setTimeout(leave, 15000);
+      else back();
+    });
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", (event) => { if (event.persisted) back(); });
+  }
 
   // ---- one entry: back and forth in the order of the river
   function neighbour(by) {
@@ -697,8 +754,7 @@
     const all = $$("#sidebar a[href*='feed=']");
     const at = all.findIndex((a) => a.hasAttribute("aria-current"));
     const rest = by > 0 ? all.slice(at + 1) : all.slice(0, Math.max(0, at)).reverse();
-    const unreadOnly = $(".show [value=unread]")?.hasAttribute("aria-current");
-    (unreadOnly ? rest.find((a) => $(".unread", a)?.textContent) : rest[0])?.click();
+    (unreadOnly() ? rest.find((a) => $(".unread", a)?.textContent) : rest[0])?.click();
   }
 
   const chosen = () => document.activeElement.closest?.(".entry") || $(".entry[aria-current]", stream || document);

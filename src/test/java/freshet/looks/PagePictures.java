@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Pictures of every page of a running Freshet at four widths, light and dark, in a language, to be
+/// Pictures of every page of a running Freshet at five widths, light and dark, in a language, to be
 /// looked at; and a list of what a machine can see: pages wider than their window, and words that
 /// are cut off. `tools/looks` runs it.
 ///
@@ -21,8 +21,8 @@ import java.util.Map;
 /// tools/looks http://127.0.0.1:8080/ de target/looks
 /// ```
 public final class PagePictures {
-  /// A narrow phone, a phone, a tablet (and a desk at 200 %), a desk.
-  private static final List<Integer> WIDTHS = List.of(320, 390, 768, 1440);
+  /// A narrow phone, a phone, a tablet (and a desk at 200 %), a desk, a large screen.
+  private static final List<Integer> WIDTHS = List.of(320, 390, 768, 1440, 3840);
 
   /// Where a link to a page of each kind is found: name, page, selector of the link.
   private static final List<List<String>> LINKED =
@@ -100,7 +100,8 @@ public final class PagePictures {
     String language = args.length > 1 ? args[1] : "en";
     Path out = Path.of(args.length > 2 ? args[2] : "target/looks").resolve(language);
     Files.createDirectories(out);
-    List<String> only = args.length > 3 ? List.of(args[3].split(",")) : List.of();
+    List<String> only =
+        args.length > 3 && !args[3].isBlank() ? List.of(args[3].split(",")) : List.of();
     List<Integer> widths =
         args.length > 4
             ? java.util.Arrays.stream(args[4].split(",")).map(Integer::valueOf).toList()
@@ -130,7 +131,7 @@ public final class PagePictures {
         Browser.process()
             .newContext(
                 new com.microsoft.playwright.Browser.NewContextOptions()
-                    .setViewportSize(width, phone ? 844 : 900)
+                    .setViewportSize(width, phone ? 844 : Math.max(900, width * 9 / 16))
                     .setHasTouch(phone)
                     .setIsMobile(phone)
                     .setColorScheme(colours)

@@ -11,8 +11,11 @@ import freshet.http.Guard;
 import freshet.http.ProgramManners;
 import freshet.http.RequestGate;
 import freshet.model.Account;
+import freshet.model.FeedUrl;
 import freshet.model.Made;
+import freshet.model.Selection;
 import freshet.store.Store;
+import freshet.web.Samples.Text;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
 import java.io.BufferedReader;
@@ -61,6 +64,32 @@ final class LiveTest {
         site.changes.publish(Made.change(own, List.of(7L, 8L)));
         assertThat(event(lines)).isEqualTo("news");
       }
+    }
+  }
+
+  @Test
+  void anOpenPageHearsOfMarksOfItsOwnAccountAndOfNoOther() throws Exception {
+    try (Site site = new Site(folder, InstantSource.fixed(Instant.EPOCH.plusSeconds(1)));
+        HttpClient client = HttpClient.newHttpClient();
+        var lines = lines(client, site.base + "/live")) {
+      assertThat(event(lines)).isEqualTo("hello");
+      long feed = site.samples.feed("https://news.example/feed", null);
+      Instant then = Instant.EPOCH;
+      List<Long> two =
+          site.samples.poll(
+              feed, "News", then, Text.of("One", "1", then), Text.of("Two", "2", then));
+      Account own = site.store.accounts().find(Account.FIRST).orElseThrow();
+      Account other = site.store.accounts().add("other", null, then).orElseThrow();
+      var marking = site.library.marking();
+      FeedUrl url = FeedUrl.of("https://news.example/feed");
+      site.store.feeds().add(other.id(), url, "news.example", null, null, then);
+      marking.star(other, two, true);
+      marking.star(own, List.of(two.getFirst(), 999L), true);
+      assertThat(event(lines)).isEqualTo("marks");
+      assertThat(lines.readLine()).isEqualTo("data: star:" + two.getFirst());
+      marking.readAll(own, Selection.ALL, null, null);
+      assertThat(event(lines)).isEqualTo("marks");
+      assertThat(lines.readLine()).isEqualTo("data: ");
     }
   }
 
