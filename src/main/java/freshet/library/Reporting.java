@@ -10,6 +10,7 @@ import freshet.model.Visibility;
 import freshet.poll.HintCodec;
 import freshet.poll.Meters;
 import freshet.poll.Polling;
+import freshet.schedule.Week;
 import freshet.schedule.Why;
 import freshet.store.Polls;
 import freshet.store.Store;
@@ -78,9 +79,9 @@ public final class Reporting {
 
   /// The schedule's view of one feed.
   ///
-  /// @param week entries expected in each hour of the feed's week, Monday first; empty if not known
+  /// @param week when the feed usually publishes
   /// @param hint what feed and server ask for, in words
-  public record Explained(Why why, float[] week, @Nullable String hint) {}
+  public record Explained(Why why, Week week, @Nullable String hint) {}
 
   /// Why a feed was polled when it was, and when it will be again; empty if it is not polled.
   public Optional<Explained> explain(Account who, long feed) {

@@ -1,5 +1,6 @@
 package freshet.poll;
 
+import freshet.schedule.Week;
 import freshet.schedule.Why;
 import freshet.websub.Callback;
 import java.time.Duration;
@@ -27,8 +28,8 @@ public interface Polling {
   /// Why a feed was polled when it was, and when it will be again; empty if it is not polled.
   Optional<Why> explain(long feed);
 
-  /// The entries expected in each hour of a feed's week, Monday first; empty if not known.
-  float[] week(long feed);
+  /// When a feed usually publishes.
+  Week week(long feed);
 
   /// No feed is asked twice within this time, unless somebody wants it now.
   Duration leastInterval();
@@ -85,8 +86,8 @@ public interface Polling {
       }
 
       @Override
-      public float[] week(long feed) {
-        return new float[0];
+      public Week week(long feed) {
+        return Week.UNKNOWN;
       }
 
       @Override

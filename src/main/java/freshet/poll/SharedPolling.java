@@ -1,6 +1,7 @@
 package freshet.poll;
 
 import freshet.model.Feed;
+import freshet.schedule.Week;
 import freshet.schedule.Why;
 import freshet.store.Store;
 import freshet.websub.Callback;
@@ -77,7 +78,7 @@ record SharedPolling(Watcher own, Store store, Saying say) implements Polling {
   }
 
   @Override
-  public float[] week(long feed) {
+  public Week week(long feed) {
     return own.week(feed);
   }
 

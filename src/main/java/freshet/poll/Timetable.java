@@ -8,6 +8,7 @@ import freshet.schedule.Planner;
 import freshet.schedule.Planner.Purpose;
 import freshet.schedule.PlannerSettings;
 import freshet.schedule.PollReport;
+import freshet.schedule.Week;
 import freshet.schedule.Why;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,7 +97,7 @@ public final class Timetable implements Quotas {
     return look(planner::quietest);
   }
 
-  float[] week(long feed) {
+  Week week(long feed) {
     return look(() -> planner.week(feed));
   }
 

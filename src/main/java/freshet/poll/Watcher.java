@@ -16,6 +16,7 @@ import freshet.model.Rewriting;
 import freshet.poll.Poller.Harvest;
 import freshet.schedule.Due;
 import freshet.schedule.Planned;
+import freshet.schedule.Week;
 import freshet.schedule.Why;
 import freshet.store.Shards;
 import freshet.store.Store;
@@ -240,9 +241,9 @@ public final class Watcher implements Polling, AutoCloseable {
     return timetable.explain(id);
   }
 
-  /// The entries expected in each hour of a feed's week, Monday first; empty if not known.
+  /// When a feed usually publishes.
   @Override
-  public float[] week(long id) {
+  public Week week(long id) {
     return timetable.week(id);
   }
 

@@ -382,6 +382,14 @@ public final class FreshetPolicy implements Policy {
   }
 
   @Override
+  public Learned learned(int slot) {
+    float[] f = rows[slot];
+    // Half of the quarters are forgotten at once, now and then; the count of all fades evenly.
+    double timed = Math.min(f[FreshetModel.N], 2 * f[FreshetModel.SLOT_SUM]);
+    return new Learned(timed, f[FreshetModel.E] / DAY);
+  }
+
+  @Override
   public double[] worldHours() {
     return all.worldHour.clone();
   }

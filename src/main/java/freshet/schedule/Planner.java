@@ -560,11 +560,13 @@ public final class Planner {
     return Optional.of(Reasons.explain(f, t, expected(f, t)));
   }
 
-  /// The entries expected of a feed in each of the 168 hours of a week, Monday first, in its own
-  /// time; empty if the feed is not here or nothing was learned yet.
-  public float[] week(long feedId) {
+  /// When a feed usually publishes; unknown if it is not here or nothing was learned yet.
+  public Week week(long feedId) {
     Feed f = feeds.get(feedId);
-    return f == null || !f.polledBefore ? new float[0] : f.lane.policy().week(f.slot);
+    if (f == null || !f.polledBefore) return Week.UNKNOWN;
+    Policy policy = f.lane.policy();
+    Policy.Learned learned = policy.learned(f.slot);
+    return new Week(policy.week(f.slot), learned.entries(), learned.days());
   }
 
   /// The first of the four hours, UTC, in which least is published: the time for discovery. Empty

@@ -74,6 +74,13 @@ public interface Policy {
     return week;
   }
 
+  /// How many entries with a time, and how many days, were learned from; old ones count less.
+  default Learned learned(int slot) {
+    return new Learned(0, 0);
+  }
+
+  record Learned(double entries, double days) {}
+
   /// How much all feeds publish in each hour of the day, UTC; all the same if not known.
   default double[] worldHours() {
     return new double[24];

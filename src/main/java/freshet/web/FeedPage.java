@@ -7,6 +7,7 @@ import freshet.model.FeedTopic;
 import freshet.model.Poll;
 import freshet.model.PollRecord.Outcome;
 import freshet.model.Selection;
+import freshet.schedule.Week;
 import freshet.schedule.Why;
 import java.time.Duration;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One feed: what it is, how it does, when and why it is polled, and its newest entries.
 ///
+/// @param noRhythm what is missing until a rhythm can be shown
 /// @param lastWhy why it was polled last
 /// @param wrongLanguage how many entries are not in the language that the feed declares, in words
 /// @param topics that a person may give to it
@@ -36,6 +38,7 @@ public record FeedPage(
     Map<String, String> numbers,
     Map<String, String> details,
     @Nullable RhythmChart rhythm,
+    String noRhythm,
     List<Line> log,
     List<EntryRow.Day> days,
     @Nullable String older,
@@ -52,10 +55,8 @@ public record FeedPage(
   static final int LOG = 50;
   static final int ENTRIES = 20;
 
-  /// With fewer entries a rhythm would be what is usual elsewhere, not what was seen.
-  private static final int ENOUGH = 12;
-
-  private static final Duration SETTLED = Duration.ofDays(14);
+  /// From so many entries on, a rhythm is the feed's own in every hour.
+  private static final int SURE = 200;
 
   /// A line of the poll log.
   public record Line(
@@ -81,7 +82,7 @@ public record FeedPage(
     String last = why.map(w -> w.why().lastReason()).orElse(feed.plan().why());
     String held = why.map(w -> w.why().heldBy()).orElse(feed.plan().heldBy());
     double expected = why.map(w -> w.why().expectedEntries()).orElse(0.0);
-    float[] rhythm = FeedRow.rhythm(why);
+    Week week = why.map(Explained::week).orElse(Week.UNKNOWN);
     return new FeedPage(
         frame,
         row,
@@ -93,10 +94,15 @@ public record FeedPage(
         held == null ? null : frame.said(held),
         numbers(feed, channel, ownId, why, frame),
         feed.plan().lastPoll() == null ? Map.of() : details(why, frame),
-        rhythm == null || feed.entries() < ENOUGH
-            ? null
-            : RhythmChart.of(
-                rhythm, frame.texts().locale(), frame.look().week().days(), basis(feed, frame)),
+        week.isLearned()
+            ? RhythmChart.of(
+                week.hours(),
+                frame.texts().locale(),
+                frame.look().week().days(),
+                frame.say(
+                    week.entries() < SURE ? "rhythm.early" : "rhythm.basis", floor(week.entries())))
+            : null,
+        missing(week, frame),
         log(polls, frame),
         days,
         feed.entries() > ENTRIES ? Selection.ofFeed(feed.id()).view() : null,
@@ -111,11 +117,18 @@ public record FeedPage(
         done);
   }
 
-  /// What the rhythm was learned from: while that is little, some of it is what is usual elsewhere.
-  private static String basis(Feed feed, PageFrame frame) {
-    boolean early = Duration.between(feed.added(), frame.times().now()).compareTo(SETTLED) < 0;
+  /// What a rhythm can be learned from, and how much of that is there.
+  private static String missing(Week week, PageFrame frame) {
     return frame.say(
-        early ? "rhythm.early" : "rhythm.basis", feed.entries(), frame.times().when(feed.added()));
+        "feed.no-rhythm",
+        Week.ENOUGH_ENTRIES,
+        Week.ENOUGH_DAYS,
+        Math.min(floor(week.entries()), Week.ENOUGH_ENTRIES),
+        Math.min(floor(week.days()), Week.ENOUGH_DAYS));
+  }
+
+  private static long floor(double n) {
+    return (long) Math.floor(n);
   }
 
   private static @Nullable String wrong(Feed feed, FeedTopic facts, PageFrame frame) {
@@ -138,7 +151,7 @@ public record FeedPage(
     Map<String, String> all = new LinkedHashMap<>();
     all.put(frame.say("number.entries"), frame.say("number", feed.entries()));
     all.put(frame.say("number.last-new"), frame.times().when(feed.plan().lastNew()));
-    all.put(frame.say("number.added"), frame.times().when(feed.added()));
+    all.put(frame.say("number.added"), frame.times().exact(feed.added()));
     if (feed.format() != null)
       all.put(frame.say("number.format"), SafeText.line(feed.format(), 40));
     if (feed.language() != null) {

@@ -30,8 +30,7 @@ public record FeedRow(
 
   /// @param folders that it is in; it stands under the first
   static FeedRow of(Feed feed, List<String> folders, Optional<Explained> why, PageFrame frame) {
-    float[] rhythm = rhythm(why);
-    double perDay = rhythm == null ? 0 : RhythmChart.perDay(rhythm);
+    double perDay = why.map(w -> RhythmChart.perDay(w.week().hours())).orElse(0.0);
     return new FeedRow(
         feed.id(),
         SafeText.feedName(feed.name()),
@@ -44,11 +43,6 @@ public record FeedRow(
         next(feed, why, frame),
         whyNext(feed, why, frame),
         often(perDay, frame));
-  }
-
-  /// Null if it is not known.
-  static float @Nullable [] rhythm(Optional<Explained> why) {
-    return why.map(Explained::week).filter(week -> week.length == 7 * 24).orElse(null);
   }
 
   /// Entries a day, a week or a month, whatever is easiest to imagine.

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/// A learned rhythm as a picture: a row a weekday, a column an hour, darker where more is
-/// published.
+/// A learned rhythm as a picture: a row a weekday, a column an hour, darker where more is published
+/// than in the feed's average hour. A feed that publishes evenly is of a middle shade all over.
 ///
-/// @param busiest the most that is expected in one hour
 /// @param basis what it was learned from, in words
-public record RhythmChart(List<Row> rows, float busiest, String basis) {
-  /// Shades besides "nothing"; the style sheet has one class each.
-  private static final int SHADES = 6;
+public record RhythmChart(List<Row> rows, String basis) {
+  /// Up to how many times the average hour each shade after "nothing" goes; what is above the last
+  /// has one of its own. The style sheet has a class for each.
+  private static final List<Double> BOUNDS = List.of(0.2, 0.6, 1.5, 2.5, 4.0);
 
   public record Row(String day, String shortDay, List<Cell> cells) {}
 
@@ -31,26 +31,18 @@ public record RhythmChart(List<Row> rows, float busiest, String basis) {
     return sum / 7;
   }
 
-  private static float most(float[] rhythm) {
+  /// @param days of a week in the order in which they stand
+  static RhythmChart of(float[] rhythm, Locale locale, List<DayOfWeek> days, String basis) {
     if (rhythm.length != 7 * 24) {
       throw new IllegalArgumentException("a rhythm has 168 hours, not " + rhythm.length);
     }
-    float most = 0;
-    for (float rate : rhythm) {
-      if (rate > most) most = rate;
-    }
-    return most;
-  }
-
-  /// @param days of a week in the order in which they stand
-  static RhythmChart of(float[] rhythm, Locale locale, List<DayOfWeek> days, String basis) {
-    float most = most(rhythm);
+    double average = perDay(rhythm) / 24;
     List<Row> rows = new ArrayList<>();
     for (DayOfWeek day : days) {
       List<Cell> cells = new ArrayList<>();
       for (int hour = 0; hour < 24; hour++) {
         float rate = rhythm[(day.getValue() - 1) * 24 + hour];
-        cells.add(new Cell(hour, shade(rate, most), number(rate, locale)));
+        cells.add(new Cell(hour, shade(rate, average), number(rate, locale)));
       }
       rows.add(
           new Row(
@@ -58,18 +50,17 @@ public record RhythmChart(List<Row> rows, float busiest, String basis) {
               day.getDisplayName(TextStyle.SHORT_STANDALONE, locale),
               cells));
     }
-    return new RhythmChart(rows, most, basis);
+    return new RhythmChart(rows, basis);
   }
 
-  /// By the square root, so that quiet hours can be told from silent ones beside a busy one.
-  private static int shade(float rate, float most) {
-    if (most <= 0 || !(rate > 0)) return 0;
-    return Math.clamp((int) Math.ceil(Math.sqrt(rate / most) * SHADES), 1, SHADES);
+  private static int shade(float rate, double average) {
+    if (!(rate > 0)) return 0;
+    return 1 + (int) BOUNDS.stream().filter(bound -> rate > bound * average).count();
   }
 
   /// Shades from nothing to the most, for the legend.
   public static List<Integer> shades() {
-    return IntStream.rangeClosed(0, SHADES).boxed().toList();
+    return IntStream.rangeClosed(0, BOUNDS.size() + 1).boxed().toList();
   }
 
   private static String number(float rate, Locale locale) {

@@ -69,7 +69,7 @@ final class PlanLoaderTest {
     restored(timetable);
     assertThat(why(timetable, a).lastPoll()).isEqualTo(NOON);
     assertThat(why(timetable, a).nextPoll()).isAfterOrEqualTo(NOON.plus(LEAST));
-    assertThat(timetable.week(a)).as("what was learned").hasSize(168);
+    assertThat(timetable.week(a).hours()).as("what was learned").hasSize(168);
   }
 
   @Test
@@ -112,6 +112,6 @@ final class PlanLoaderTest {
     Planned held = loader.hold(bed.feed(a), until, "its hub tells us of new entries", before);
     assertThat(held.notBefore()).isEqualTo(until);
     assertThat(why(timetable, a).nextPoll()).isEqualTo(until);
-    assertThat(timetable.week(a)).as("what was learned is kept").hasSize(168);
+    assertThat(timetable.week(a).hours()).as("what was learned is kept").hasSize(168);
   }
 }

@@ -53,6 +53,22 @@ final class FreshetPolicyTest {
     assertThat(sum).isCloseTo(4, within(1.0f));
   }
 
+  @Test
+  void howMuchWasLearnedIsSaidAndIsNothingWithoutTimes() {
+    Policy p = Policies.of("freshet");
+    teach(p, 0, 2, 2, 9, 15);
+    assertThat(p.learned(0).entries()).isBetween(4.0, 8.0);
+    assertThat(p.learned(0).days()).isCloseTo(2, within(0.1));
+    teach(p, 1, 30, 2, 9, 15);
+    assertThat(new Week(p.week(1), p.learned(1).entries(), p.learned(1).days()).isLearned())
+        .isTrue();
+    p.add(2, START, NOTHING);
+    for (int day = 1; day <= 30; day++) p.polled(2, START + day * DAY, new double[0], 0, 0, 5);
+    assertThat(p.learned(2).entries()).isZero();
+    assertThat(new Week(p.week(2), p.learned(2).entries(), p.learned(2).days()).isLearned())
+        .isFalse();
+  }
+
   /// Polls a feed every half hour which publishes every day at the same times.
   private static double teachPlan(Policy p, int days, int... minutes) {
     p.add(0, START, NOTHING);

@@ -1,6 +1,7 @@
 package freshet.web;
 
 import freshet.poll.Polling;
+import freshet.schedule.Week;
 import freshet.schedule.Why;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,6 +14,9 @@ final class FakePolling implements Polling {
   final List<Long> hurried = new ArrayList<>();
   final List<Long> paused = new ArrayList<>();
   private final InstantSource clock;
+
+  /// From how many entries the rhythms were learned.
+  double learned = 60;
 
   FakePolling(InstantSource clock) {
     this.clock = clock;
@@ -53,8 +57,8 @@ final class FakePolling implements Polling {
   }
 
   @Override
-  public float[] week(long feed) {
-    return feed % 5 == 0 ? new float[0] : rhythm(feed);
+  public Week week(long feed) {
+    return feed % 5 == 0 ? Week.UNKNOWN : new Week(rhythm(feed), learned, 30);
   }
 
   /// Office hours with a peak before noon, quieter at the end of the week.

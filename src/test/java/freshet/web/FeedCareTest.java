@@ -232,8 +232,14 @@ final class FeedCareTest {
   }
 
   @Test
-  void aFeedWithFewEntriesHasNoRhythmYet() throws IOException {
-    assertThat(site.get("/feed/" + feed).text()).contains("Not enough data yet.");
+  void aRhythmIsShownOnlyOnceItWasLearnedAndUntilThenWhatIsMissing() throws IOException {
+    assertThat(site.get("/feed/" + feed).text())
+        .contains("figure class=\"rhythm\"", "Learned from 60 entries.")
+        .doesNotContain("So far:");
+    site.polling.learned = 12.7;
+    assertThat(site.get("/feed/" + feed).text())
+        .contains("So far: 12 of 40 entries, 7 of 7 days.")
+        .doesNotContain("figure class=\"rhythm\"");
   }
 
   @Test

@@ -254,7 +254,7 @@ final class PagesTest {
             .doesNotContain("<script>alert", "\u202E", "javascript:")
             .doesNotContainPattern("<[^>]*\"onmouseover")
             .contains("&lt;script");
-        assertThat(page.text().length()).isLessThan(40_000);
+        assertThat(page.text().length()).isLessThan(60_000);
       }
     }
   }

@@ -16,9 +16,16 @@ final class RhythmChartTest {
     RhythmChart.Row tuesday = chart.rows().get(1);
     assertThat(tuesday.day()).isEqualTo("Tuesday");
     assertThat(tuesday.cells().get(9)).isEqualTo(new RhythmChart.Cell(9, 6, "4.00"));
-    assertThat(tuesday.cells().get(10).shade()).isEqualTo(1);
+    assertThat(tuesday.cells().get(10).shade()).isEqualTo(2);
     assertThat(chart.rows().get(0).cells()).allMatch(cell -> cell.shade() == 0);
-    assertThat(chart.busiest()).isEqualTo(4f);
+  }
+
+  @Test
+  void aFeedThatPublishesEvenlyIsNotAllDark() {
+    float[] even = new float[168];
+    java.util.Arrays.fill(even, 3);
+    RhythmChart chart = RhythmChart.of(even, Locale.ENGLISH, Preferences.Week.MONDAY.days(), "");
+    assertThat(chart.rows()).allMatch(row -> row.cells().stream().allMatch(c -> c.shade() == 3));
   }
 
   @Test
