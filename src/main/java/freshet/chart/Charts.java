@@ -112,7 +112,11 @@ public final class Charts {
     return UNIT + (HEIGHT - UNIT - BOTTOM) * (1 - v / top);
   }
 
-  private static final int THICKEST = 60;
+  /// Of a bar and its gap.
+  private static final int THINNEST = 5;
+
+  /// The room for bars on a phone.
+  private static final int NARROW = 270;
   private static final int BARS_HEIGHT = 220;
 
   private static final int NAMES = 190; // room for names beside bars that lie
@@ -130,56 +134,62 @@ public final class Charts {
     double top = step * Math.max(1, Math.ceil(most / step));
     int floor = TOP + names.size() * ROW;
     int height = floor + 40;
-    double scale = (WIDTH - NAMES - 60) / top;
     StringBuilder s = new StringBuilder();
-    s.append(
-        "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
-            .formatted(WIDTH, height, WIDTH, height, Html.escape(about)));
+    open(s, height, about, WIDTH);
+    s.append(plot("rows", NAMES, height));
+    int tick = 0;
     for (double x = 0; x <= top + step / 2; x += step) {
-      double at = Math.rint(NAMES + x * scale) + 0.5;
-      s.append(
-          String.format(
-              Locale.ROOT,
-              "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>"
-                  + "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-              at,
-              at,
-              TOP,
-              floor,
-              at,
-              floor + 16,
-              tick(x, step)));
+      String at = percent(x / top);
+      s.append("<line class=\"grid\" x1=\"%s\" x2=\"%s\" y1=\"%d\" y2=\"%d\"/>"
+          .formatted(at, at, TOP, floor));
+      s.append(words(at, floor + 16, tick++ % 2 == 1, tick(x, step)));
     }
-    s.append(
-        "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>"
-            .formatted((NAMES + WIDTH) / 2, floor + 34, Html.escape(unit)));
+    s.append(words("50%", floor + 34, false, Html.escape(unit)));
     for (int i = 0; i < names.size(); i++) {
       int y = TOP + i * ROW;
       s.append("<g><title>").append(Html.escape(label(names, series, i))).append("</title>");
       s.append(
-          "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
-              .formatted(NAMES - 8, y + 16, Html.escape(Cut.to(names.get(i), 28))));
-      double from = NAMES;
+          "<text x=\"-8\" y=\"%d\" text-anchor=\"end\">%s</text>"
+              .formatted(y + 16, Html.escape(Cut.to(names.get(i), 28))));
+      double from = 0;
       for (int k = 0; k < series.size(); k++) {
         double value = series.get(k).values[i];
-        double width = value > 0 ? Math.max(1, value * scale) : 0;
-        if (width == 0) continue;
+        if (!(value > 0)) continue;
+        double share = Math.max(0.004, value / top);
         s.append(
-            String.format(
-                Locale.ROOT,
-                "<rect class=\"b%d\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>",
-                k % COLOURS,
-                from,
-                y + 3,
-                width,
-                ROW - 6));
-        from += width;
+            "<rect class=\"b%d\" x=\"%s\" y=\"%d\" width=\"%s\" height=\"%d\"/>"
+                .formatted(k % COLOURS, percent(from), y + 3, percent(share), ROW - 6));
+        from += share;
       }
       s.append("</g>");
     }
-    s.append("</svg>");
+    s.append("</svg></svg>");
     if (series.size() > 1) s.append(legend("legend", series.stream().map(Line::name).toList()));
     return s.toString();
+  }
+
+  /// A picture that is as wide as there is room, up to a width: its letters stay as large as they
+  /// are, so widths and places along the axis are shares of the [#plot].
+  private static void open(StringBuilder s, int height, String about, int width) {
+    String wide = width > WIDTH ? Integer.toString(width) : "100%";
+    s.append("<svg class=\"fluid\" width=\"%s\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
+        .formatted(wide, height, Html.escape(about)));
+  }
+
+  /// The part right of the axis; how wide it is says the style sheet.
+  private static String plot(String kind, int left, int height) {
+    return "<svg class=\"plot %s\" x=\"%d\" height=\"%d\" overflow=\"visible\">"
+        .formatted(kind, left, height);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f%%", 100 * share);
+  }
+
+  /// @param spare whether a narrow window does without it
+  private static String words(String x, int y, boolean spare, String text) {
+    return "<text%s x=\"%s\" y=\"%d\" text-anchor=\"middle\">%s</text>"
+        .formatted(spare ? " class=\"spare\"" : "", x, y, text);
   }
 
   private static String label(List<String> names, List<Line> series, int i) {
@@ -202,24 +212,19 @@ public final class Charts {
     double step = niceStep(most / 4);
     double top = step * Math.max(1, Math.ceil(most / step));
     int longest = names.stream().mapToInt(String::length).max().orElse(1);
-    double bar = Math.max(5, (WIDTH - LEFT - 8.0) / Math.max(1, n));
-    double thick = Math.min(bar - (bar > 8 ? 4 : 1), THICKEST);
-    int width = Math.max(WIDTH, (int) (LEFT + n * bar + 8));
+    int width = Math.max(WIDTH, LEFT + n * THINNEST + 8);
     int floor = BARS_HEIGHT - 24;
     double scale = (floor - UNIT) / top;
     StringBuilder s = new StringBuilder();
-    s.append(
-        "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
-            .formatted(width, BARS_HEIGHT, width, BARS_HEIGHT, Html.escape(about)));
+    open(s, BARS_HEIGHT, about, width);
     for (double y = 0; y <= top + step / 2; y += step) {
       double at = Math.rint(floor - y * scale) + 0.5;
       s.append(
           String.format(
               Locale.ROOT,
-              "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+              "<line class=\"grid\" x1=\"%d\" x2=\"100%%\" y1=\"%.1f\" y2=\"%.1f\"/>"
                   + "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
               LEFT,
-              width - 8,
               at,
               at,
               LEFT - 6,
@@ -227,17 +232,14 @@ public final class Charts {
               tick(y, step)));
     }
     s.append("<text x=\"4\" y=\"12\">").append(Html.escape(unit)).append("</text>");
-    int every = Math.max(1, (int) Math.ceil((longest * 6.6 + 8) / bar));
+    s.append(plot("bars", LEFT, BARS_HEIGHT));
+    int every = every(n, longest, width - LEFT - 8);
+    int everyNarrow = every * Math.ceilDiv(every(n, longest, Math.max(NARROW, width - WIDTH)), every);
+    double thick = n > 40 ? 0.8 : 0.7;
     for (int i = 0; i < n; i++) {
-      double x = LEFT + i * bar;
       if (i % every == 0) {
-        s.append(
-            String.format(
-                Locale.ROOT,
-                "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                x + bar / 2.0,
-                floor + 17,
-                Html.escape(names.get(i))));
+        String at = percent((i + 0.5) / n);
+        s.append(words(at, floor + 17, i % everyNarrow != 0, Html.escape(names.get(i))));
       }
       s.append("<g><title>").append(Html.escape(label(names, series, i))).append("</title>");
       double from = floor;
@@ -248,19 +250,25 @@ public final class Charts {
         s.append(
             String.format(
                 Locale.ROOT,
-                "<rect class=\"b%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+                "<rect class=\"b%d\" x=\"%s\" y=\"%.1f\" width=\"%s\" height=\"%.1f\"/>",
                 k % COLOURS,
-                x + (bar - thick) / 2,
+                percent((i + (1 - thick) / 2) / n),
                 from - height,
-                thick,
+                percent(thick / n),
                 height));
         from -= height;
       }
       s.append("</g>");
     }
-    s.append("</svg>");
+    s.append("</svg></svg>");
     if (series.size() > 1) s.append(legend("legend", series.stream().map(Line::name).toList()));
     return s.toString();
+  }
+
+  /// Which of the names under bars have room.
+  private static int every(int n, int longest, int width) {
+    double bar = (double) width / Math.max(1, n);
+    return Math.max(1, (int) Math.ceil((longest * 6.6 + 8) / bar));
   }
 
   private static double sum(List<Line> series, int i) {

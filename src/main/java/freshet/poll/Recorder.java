@@ -16,7 +16,9 @@ import freshet.store.StoryResolver;
 import freshet.understand.Understanding;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,6 +79,7 @@ record Recorder(
         .addKeyValue("new", recorded.newEntries().size())
         .addKeyValue("ms", h.took().toMillis())
         .log("polled {}", feed.url().shown());
+    if (parsed != null && feed.hasHadEntries()) fillIn(feed, parsed.entries());
     announce(feed, recorded, h.entries());
     // Who fails at the same address is tried again at its time.
     return recorded.outdated() && (planned.failures() == 0 || hasMoved(feed));
@@ -84,6 +87,17 @@ record Recorder(
 
   private boolean hasMoved(Feed feed) {
     return store.feeds().find(feed.id()).filter(f -> !f.url().equals(feed.url())).isPresent();
+  }
+
+  /// How long the sounds of entries last that are stored from before this was kept: none of them is
+  /// edited for that.
+  private void fillIn(Feed feed, List<ParsedEntry> read) {
+    Map<Long, Duration> lengths = new HashMap<>();
+    for (ParsedEntry e : read) {
+      Duration length = e.duration();
+      if (length != null) lengths.put(e.key(), length);
+    }
+    if (!lengths.isEmpty()) store.entries().fillIn(feed.id(), lengths);
   }
 
   /// A poll that came to nothing by a mistake of ours: the feed's page says so, and nothing else

@@ -1,6 +1,7 @@
 package freshet.store;
 
 import static freshet.store.Rows.requiredTime;
+import static freshet.store.Rows.set;
 import static freshet.store.Rows.time;
 
 import freshet.model.Cursor;
@@ -281,6 +282,42 @@ public final class Entries {
             .forEach(found::add);
       }
     }
+  }
+
+  /// Stores how long the sounds of entries last, where that is not known yet.
+  ///
+  /// @param lengths by key
+  public void fillIn(long feed, Map<Long, Duration> lengths) {
+    List<Long> missing = new ArrayList<>();
+    List<Long> keys = List.copyOf(lengths.keySet());
+    db.readers.useHandle(h -> {
+      for (int at = 0; at < keys.size(); at += 500) {
+        List<Long> some = keys.subList(at, Math.min(keys.size(), at + 500));
+        h.createQuery(
+                "SELECT entry_key FROM entry WHERE feed_id = :feed AND duration IS NULL"
+                    + " AND entry_key IN (<keys>)")
+            .bind("feed", feed)
+            .bindList("keys", some)
+            .mapTo(Long.class)
+            .forEach(missing::add);
+      }
+    });
+    if (missing.isEmpty()) return;
+    int _ = db.writer.write(statements -> {
+      for (long key : missing) {
+        set(
+                statements.get(
+                    """
+                    UPDATE entry SET duration = ?
+                    WHERE feed_id = ? AND entry_key = ? AND duration IS NULL
+                    """),
+                NewEntries.seconds(lengths.get(key)),
+                feed,
+                key)
+            .executeUpdate();
+      }
+      return missing.size();
+    });
   }
 
   /// An entry of a feed, by which it can be told although its address has changed.

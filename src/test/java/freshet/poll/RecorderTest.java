@@ -5,8 +5,10 @@ import static freshet.poll.PollBed.PARSER;
 import static freshet.poll.PollBed.fetched;
 import static freshet.poll.PollBed.rss;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import freshet.change.Change;
+import freshet.model.Entry;
 import freshet.model.Feed;
 import freshet.model.FetchOutcome;
 import freshet.model.Poll;
@@ -132,6 +134,22 @@ final class RecorderTest {
     assertThat(told.getLast().newEntries()).isEmpty();
     assertThat(told.getLast().editedEntries()).containsExactly(entry);
     assertThat(measured("freshet_entries_edited_total")).isEqualTo(1);
+  }
+
+  @Test
+  void howLongAStoredSoundLastsIsFilledInWhenItsFeedSaysItWithoutAnEdit()
+      throws InterruptedException {
+    polled(rss("one", "two"));
+    String itunes = "<rss xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\" ";
+    String lasts = "<title>one</title><itunes:duration>41:00</itunes:duration>";
+    polled(rss("one", "two").replace("<rss ", itunes).replace("<title>one</title>", lasts));
+    List<Long> entries = told.getFirst().newEntries();
+    assertThat(entries)
+        .extracting(e -> bed.store.entries().find(e).orElseThrow())
+        .extracting(Entry::title, Entry::duration, Entry::editedAt)
+        .containsExactlyInAnyOrder(
+            tuple("one", Duration.ofMinutes(41), null), tuple("two", null, null));
+    assertThat(told).as("no edit").hasSize(1);
   }
 
   @Test

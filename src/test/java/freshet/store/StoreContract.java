@@ -419,6 +419,14 @@ abstract class StoreContract {
         new NewEntry(Made.entry(1, "Now a text", NOON, "only", "en"), entry, "x", null);
     store.polls().record(poll(id, NOON.plusSeconds(60), List.of(silent)));
     assertThat(store.entries().find(entry).orElseThrow().duration()).isNull();
+    long key = silent.parsed().key();
+    store.entries().fillIn(id, Map.of(key, Duration.ofSeconds(61), key + 1, Duration.ofHours(1)));
+    assertThat(store.entries().find(entry).orElseThrow().duration())
+        .isEqualTo(Duration.ofSeconds(61));
+    store.entries().fillIn(id, Map.of(key, Duration.ofHours(9)));
+    assertThat(store.entries().find(entry).orElseThrow().duration())
+        .as("what is known stays")
+        .isEqualTo(Duration.ofSeconds(61));
   }
 
   @Test
