@@ -64,6 +64,11 @@ final class Titles {
           "var",
           "wbr");
 
+  private static final Set<String> ALONE = Set.of("br", "hr", "img", "wbr");
+
+  /// Nobody talks about more tags in a title.
+  private static final int MOST_LOOKED_AT = 20;
+
   private Titles() {}
 
   /// No-break spaces stay, but for the ends: `10&nbsp;000` is one number.
@@ -88,10 +93,11 @@ final class Titles {
     return c == ' ' || c == '\u00a0';
   }
 
-  /// RSS titles: some are text in which `<` is a character, some are HTML. It is HTML if there is a
-  /// tag that HTML has or an entity, and if anything is left without the tags.
+  /// RSS titles: some are text in which `<` is a character, some are HTML. It is HTML if there is an
+  /// entity, or a tag as it is used and not as it is talked about ("Use <div>, not <span>"), and if
+  /// anything is left without the tags.
   private static String guessed(String s) {
-    if (!hasEntity(s) && !hasTag(s)) return PlainText.collapsed(s, ' ');
+    if (!hasEntity(s) && !isTagged(s)) return PlainText.collapsed(s, ' ');
     String plain = PlainText.unbroken(s);
     return plain.isEmpty() ? PlainText.collapsed(s, ' ') : plain;
   }
@@ -114,6 +120,25 @@ final class Titles {
       while (end < s.length() && isWordPart(s.charAt(end))) end++;
       boolean named = HTML.contains(s.substring(from, end).toLowerCase(Locale.ROOT));
       if (named && end <= lastEnd) return true;
+    }
+    return false;
+  }
+
+  /// Whether a tag stands alone by its nature, has attributes, begins the text or is closed again.
+  private static boolean isTagged(String s) {
+    String lower = s.toLowerCase(Locale.ROOT);
+    int seen = 0;
+    for (int at = s.indexOf('<'); at >= 0; at = s.indexOf('<', at + 1)) {
+      if (++seen > MOST_LOOKED_AT) return true;
+      int end = at + 1;
+      while (end < s.length() && isWordPart(s.charAt(end))) end++;
+      String name = s.substring(at + 1, end).toLowerCase(Locale.ROOT);
+      int close = s.indexOf('>', end);
+      if (close < 0) return false;
+      if (!HTML.contains(name)) continue;
+      if (ALONE.contains(name) || s.substring(0, at).isBlank()) return true;
+      if (s.substring(end, close).indexOf('=') > 0) return true;
+      if (lower.indexOf("</" + name, close) > 0) return true;
     }
     return false;
   }

@@ -31,6 +31,11 @@
     (picture || event.target).hidden = true;
   }, true);
 
+  // What a comic says when a mouse rests on it, for thumbs.
+  document.addEventListener("click", (event) => {
+    if (event.target.matches?.(".prose img[title]") && !event.target.closest("a")) say(event.target.title, null, 30);
+  });
+
   // "5 min ago" goes on.
   setInterval(() => {
     for (const time of $$("time[data-ticking]")) {
