@@ -117,6 +117,7 @@ public final class Charts {
 
   /// The room for bars on a phone.
   private static final int NARROW = 270;
+
   private static final int BARS_HEIGHT = 220;
 
   private static final int NAMES = 190; // room for names beside bars that lie
@@ -135,13 +136,13 @@ public final class Charts {
     int floor = TOP + names.size() * ROW;
     int height = floor + 40;
     StringBuilder s = new StringBuilder();
-    open(s, height, about, WIDTH);
-    s.append(plot("rows", NAMES, height));
+    open(s, "lying", height, about, WIDTH);
     int tick = 0;
     for (double x = 0; x <= top + step / 2; x += step) {
       String at = percent(x / top);
-      s.append("<line class=\"grid\" x1=\"%s\" x2=\"%s\" y1=\"%d\" y2=\"%d\"/>"
-          .formatted(at, at, TOP, floor));
+      s.append(
+          "<line class=\"grid\" x1=\"%s\" x2=\"%s\" y1=\"%d\" y2=\"%d\"/>"
+              .formatted(at, at, TOP, floor));
       s.append(words(at, floor + 16, tick++ % 2 == 1, tick(x, step)));
     }
     s.append(words("50%", floor + 34, false, Html.escape(unit)));
@@ -163,23 +164,19 @@ public final class Charts {
       }
       s.append("</g>");
     }
-    s.append("</svg></svg>");
+    s.append("</svg>");
     if (series.size() > 1) s.append(legend("legend", series.stream().map(Line::name).toList()));
     return s.toString();
   }
 
   /// A picture that is as wide as there is room, up to a width: its letters stay as large as they
-  /// are, so widths and places along the axis are shares of the [#plot].
-  private static void open(StringBuilder s, int height, String about, int width) {
-    String wide = width > WIDTH ? Integer.toString(width) : "100%";
-    s.append("<svg class=\"fluid\" width=\"%s\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
-        .formatted(wide, height, Html.escape(about)));
-  }
-
-  /// The part right of the axis; how wide it is says the style sheet.
-  private static String plot(String kind, int left, int height) {
-    return "<svg class=\"plot %s\" x=\"%d\" height=\"%d\" overflow=\"visible\">"
-        .formatted(kind, left, height);
+  /// are, so widths and places along the axis are shares. It begins at the axis; names and numbers
+  /// stand left of it, in the margin that the style sheet gives to its kind.
+  private static void open(StringBuilder s, String kind, int height, String about, int width) {
+    s.append(
+        "<svg class=\"fluid %s\" width=\"%s\" height=\"%d\" role=\"img\" aria-label=\"%s\">"
+            .formatted(
+                kind, width > WIDTH ? width - LEFT - 8 : "100%", height, Html.escape(about)));
   }
 
   private static String percent(double share) {
@@ -216,25 +213,23 @@ public final class Charts {
     int floor = BARS_HEIGHT - 24;
     double scale = (floor - UNIT) / top;
     StringBuilder s = new StringBuilder();
-    open(s, BARS_HEIGHT, about, width);
+    open(s, "standing", BARS_HEIGHT, about, width);
     for (double y = 0; y <= top + step / 2; y += step) {
       double at = Math.rint(floor - y * scale) + 0.5;
       s.append(
           String.format(
               Locale.ROOT,
-              "<line class=\"grid\" x1=\"%d\" x2=\"100%%\" y1=\"%.1f\" y2=\"%.1f\"/>"
-                  + "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
-              LEFT,
+              "<line class=\"grid\" x2=\"100%%\" y1=\"%.1f\" y2=\"%.1f\"/>"
+                  + "<text x=\"-6\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
               at,
               at,
-              LEFT - 6,
               at + 4,
               tick(y, step)));
     }
-    s.append("<text x=\"4\" y=\"12\">").append(Html.escape(unit)).append("</text>");
-    s.append(plot("bars", LEFT, BARS_HEIGHT));
+    s.append("<text x=\"-60\" y=\"12\">").append(Html.escape(unit)).append("</text>");
     int every = every(n, longest, width - LEFT - 8);
-    int everyNarrow = every * Math.ceilDiv(every(n, longest, Math.max(NARROW, width - WIDTH)), every);
+    int everyNarrow =
+        every * Math.ceilDiv(every(n, longest, Math.max(NARROW, width - WIDTH)), every);
     double thick = n > 40 ? 0.8 : 0.7;
     for (int i = 0; i < n; i++) {
       if (i % every == 0) {
@@ -260,7 +255,7 @@ public final class Charts {
       }
       s.append("</g>");
     }
-    s.append("</svg></svg>");
+    s.append("</svg>");
     if (series.size() > 1) s.append(legend("legend", series.stream().map(Line::name).toList()));
     return s.toString();
   }

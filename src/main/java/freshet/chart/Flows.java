@@ -17,7 +17,7 @@ public final class Flows {
   private static final int GAP = 16; // a line of text: names of thin bands do not touch
   private static final int BAR = 8;
   private static final int COLOURS = 8;
-  private static final int LONGEST = 32;
+  private static final int LONGEST = 29;
 
   /// @param from and `to`: names; those of the same name are one
   /// @param href where a click leads

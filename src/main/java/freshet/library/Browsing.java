@@ -109,10 +109,22 @@ public final class Browsing {
       @Nullable String shared) {}
 
   /// What the account follows and does not hide, newest first.
-  ///
-  /// @throws Refusal `NO_FEED` or `NO_EVENT` if it is narrowed to one that the account cannot see
   public River river(
       Account who, Selection which, @Nullable Cursor before, int size, boolean withBodies) {
+    return river(who, which, before, size, withBodies, false);
+  }
+
+  /// What the account follows and does not hide.
+  ///
+  /// @param before goes on behind it
+  /// @throws Refusal `NO_FEED` or `NO_EVENT` if it is narrowed to one that the account cannot see
+  public River river(
+      Account who,
+      Selection which,
+      @Nullable Cursor before,
+      int size,
+      boolean withBodies,
+      boolean oldestFirst) {
     Visibility visibility = visibility(who);
     String name = null;
     Map<String, Integer> languages = Map.of();
@@ -124,7 +136,8 @@ public final class Browsing {
     }
     if (which.feed() != null) name = FollowedFeeds.followed(store, who, which.feed()).name();
     List<String> hiddenTopics = Marking.hiddenTopics(store, who);
-    List<Story> stories = store.stories().page(which, reader(who, hiddenTopics), before, size + 1);
+    Stories.Reader reader = reader(who, hiddenTopics);
+    List<Story> stories = store.stories().page(which, reader, before, size + 1, oldestFirst);
     boolean more = stories.size() > size;
     if (more) stories = stories.subList(0, size);
     Map<Long, EntryBody> bodies = new HashMap<>();
@@ -260,10 +273,16 @@ public final class Browsing {
       @Nullable String shared) {}
 
   public Opened open(Account who, long id) {
+    return open(who, id, false);
+  }
+
+  /// @param oldestFirst in which order the next entry is the next
+  public Opened open(Account who, long id, boolean oldestFirst) {
     Visibility visibility = visibility(who);
     Versions found = story(visibility, id, MOST_VERSIONS);
     Cursor here = Cursor.after(found.story.entry());
-    List<Story> next = store.stories().page(Selection.ALL, reader(who, List.of()), here, 1);
+    Stories.Reader reader = reader(who, List.of());
+    List<Story> next = store.stories().page(Selection.ALL, reader, here, 1, oldestFirst);
     return new Opened(
         found.story,
         found.versions,

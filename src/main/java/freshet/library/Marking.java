@@ -39,8 +39,8 @@ public final class Marking {
     this.clock = clock;
   }
 
-  /// Tells of every mark that is made here, on the thread that makes it, so listeners must be quick,
-  /// until the result is closed.
+  /// Tells of every mark that is made here, on the thread that makes it, so listeners must be
+  /// quick, until the result is closed.
   public Changes.Subscription listen(Consumer<MarkChange> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);

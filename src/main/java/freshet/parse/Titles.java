@@ -93,9 +93,9 @@ final class Titles {
     return c == ' ' || c == '\u00a0';
   }
 
-  /// RSS titles: some are text in which `<` is a character, some are HTML. It is HTML if there is an
-  /// entity, or a tag as it is used and not as it is talked about ("Use <div>, not <span>"), and if
-  /// anything is left without the tags.
+  /// RSS titles: some are text in which `<` is a character, some are HTML. It is HTML if there is
+  /// an entity, or a tag as it is used and not as it is talked about ("Use <div>, not <span>"), and
+  /// if anything is left without the tags.
   private static String guessed(String s) {
     if (!hasEntity(s) && !isTagged(s)) return PlainText.collapsed(s, ' ');
     String plain = PlainText.unbroken(s);

@@ -1,7 +1,7 @@
 package freshet.schedule;
 
-/// When a feed usually publishes, and how much of that was learned from the feed itself; the rest is
-/// what all feeds do.
+/// When a feed usually publishes, and how much of that was learned from the feed itself; the rest
+/// is what all feeds do.
 ///
 /// @param hours the entries expected in each hour of a week, Monday first, in the feed's own time;
 ///   empty if not known

@@ -303,21 +303,22 @@ public final class Entries {
       }
     });
     if (missing.isEmpty()) return;
-    int _ = db.writer.write(statements -> {
-      for (long key : missing) {
-        set(
-                statements.get(
-                    """
-                    UPDATE entry SET duration = ?
-                    WHERE feed_id = ? AND entry_key = ? AND duration IS NULL
-                    """),
-                NewEntries.seconds(lengths.get(key)),
-                feed,
-                key)
-            .executeUpdate();
-      }
-      return missing.size();
-    });
+    int _ =
+        db.writer.write(statements -> {
+          for (long key : missing) {
+            set(
+                    statements.get(
+                        """
+                        UPDATE entry SET duration = ?
+                        WHERE feed_id = ? AND entry_key = ? AND duration IS NULL
+                        """),
+                    NewEntries.seconds(lengths.get(key)),
+                    feed,
+                    key)
+                .executeUpdate();
+          }
+          return missing.size();
+        });
   }
 
   /// An entry of a feed, by which it can be told although its address has changed.

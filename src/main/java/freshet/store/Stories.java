@@ -83,6 +83,14 @@ public final class Stories {
   ///
   /// @param before goes on behind it
   public List<Story> page(Selection which, Reader reader, @Nullable Cursor before, int limit) {
+    return page(which, reader, before, limit, false);
+  }
+
+  /// @param oldestFirst turns the order round
+  public List<Story> page(
+      Selection which, Reader reader, @Nullable Cursor before, int limit, boolean oldestFirst) {
+    String behind = oldestFirst ? " AND (%s, %s) > (:placed, :id)" : " AND (%s, %s) < (:placed, :id)";
+    String order = oldestFirst ? " ORDER BY %s, %s" : " ORDER BY %s DESC, %s DESC";
     return db.readers.withHandle(h -> {
       Lead lead = lead(h, which, reader);
       boolean byEntry = lead == Lead.SUBJECT;
@@ -95,8 +103,9 @@ public final class Stories {
               + columns(reader.visibility)
               + FROM.replace("entry e", from(which, lead))
               + where(which, reader, lead)
-              + (before == null ? "" : " AND (%s, %s) < (:placed, :id)".formatted(placed, id))
-              + " ORDER BY %s DESC, %s DESC LIMIT :limit".formatted(placed, id);
+              + (before == null ? "" : behind.formatted(placed, id))
+              + order.formatted(placed, id)
+              + " LIMIT :limit";
       var query = bind(h.createQuery(sql), sql, reader, which);
       if (before != null) query.bind("placed", before.placed()).bind("id", before.id());
       return query.bind("limit", limit).map(Stories::read).list();

@@ -57,6 +57,7 @@ public record AccountPage(
         new Choosing("size", List.of(Preferences.Size.values()), look.size()),
         new Choosing("width", List.of(Preferences.Width.values()), look.width()),
         new Choosing("pictures", List.of(Preferences.PicturesFrom.values()), look.pictures()),
+        new Choosing("order", List.of(Preferences.Order.values()), look.order()),
         new Choosing("reads", List.of(Preferences.Reads.values()), look.reads()),
         new Choosing("hours", List.of(Preferences.Hours.values()), look.hours()),
         new Choosing("week", List.of(Preferences.Week.values()), look.week()));

@@ -153,7 +153,7 @@ public record FeedPage(
     all.put(frame.say("number.last-new"), frame.times().when(feed.plan().lastNew()));
     all.put(frame.say("number.added"), frame.times().exact(feed.added()));
     if (feed.format() != null)
-      all.put(frame.say("number.format"), SafeText.line(feed.format(), 40));
+      all.put(frame.say("number.format"), SafeText.line(format(feed.format()), 40));
     if (feed.language() != null) {
       all.put(
           frame.say("number.language"),
@@ -196,6 +196,13 @@ public record FeedPage(
       all.put(frame.say("number.price"), number(why.price(), frame));
     });
     return all;
+  }
+
+  /// `rss 2.0` as people write it: RSS 2.0.
+  private static String format(String stored) {
+    return stored.startsWith("rss") || stored.startsWith("rdf") || stored.startsWith("json")
+        ? stored.replaceFirst("rss", "RSS").replaceFirst("rdf", "RDF").replaceFirst("json", "JSON")
+        : Character.toUpperCase(stored.charAt(0)) + stored.substring(1);
   }
 
   private static void put(

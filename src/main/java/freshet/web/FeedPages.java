@@ -18,12 +18,14 @@ import freshet.model.LinkList;
 import freshet.model.ListRule;
 import freshet.model.Selection;
 import freshet.model.Story;
+import freshet.text.NamesApart;
 import freshet.text.Whole;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.UploadedFile;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,11 +103,16 @@ final class FeedPages {
     boolean more = shown.size() > FeedListPage.SIZE;
     if (more) shown = shown.subList(0, FeedListPage.SIZE);
     Map<Long, List<String>> folders = feeds.folders(who, shown);
-    List<FeedRow> rows =
-        shown.stream()
-            .map(f ->
-                FeedRow.of(f, folders.getOrDefault(f.id(), List.of()), reporting.explain(f), frame))
-            .toList();
+    List<String> names =
+        NamesApart.of(
+            shown.stream().map(f -> SafeText.feedName(f.name())).toList(),
+            shown.stream().map(f -> f.url().shown()).toList());
+    List<FeedRow> rows = new ArrayList<>(shown.size());
+    for (int i = 0; i < shown.size(); i++) {
+      Feed f = shown.get(i);
+      List<String> in = folders.getOrDefault(f.id(), List.of());
+      rows.add(FeedRow.of(f, names.get(i), in, reporting.explain(f), frame));
+    }
     Sidebar sidebar = sidebars.at(who, clock.instant());
     renderer.show(
         ctx,

@@ -30,10 +30,16 @@ public record FeedRow(
 
   /// @param folders that it is in; it stands under the first
   static FeedRow of(Feed feed, List<String> folders, Optional<Explained> why, PageFrame frame) {
+    return of(feed, SafeText.feedName(feed.name()), folders, why, frame);
+  }
+
+  /// @param name what it is called here
+  static FeedRow of(
+      Feed feed, String name, List<String> folders, Optional<Explained> why, PageFrame frame) {
     double perDay = why.map(w -> RhythmChart.perDay(w.week().hours())).orElse(0.0);
     return new FeedRow(
         feed.id(),
-        SafeText.feedName(feed.name()),
+        name,
         SafeText.line(feed.url().shown().replaceFirst("^https?://", ""), 200),
         SafeText.link(feed.link()),
         folders.isEmpty() ? null : folders.getFirst(),

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// the page asks again for what it shows, so that filters and order are decided in one place.
 ///
 /// A page hears of the feeds that its account follows and of no other. It also hears which entries
-/// its account has marked, in another window or by an app: `star:12;read:7`, or nothing if they
-/// are too many to be named.
+/// its account has marked, in another window or by an app: `star:12;read:7`, or nothing if they are
+/// too many to be named.
 ///
 /// The thread that polled only names the feed; a follower looks up whose it is, and each page waits
 /// on the virtual thread of its own request, so a browser that reads slowly holds up nobody. Many

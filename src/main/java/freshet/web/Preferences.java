@@ -27,6 +27,7 @@ public record Preferences(
     Theme theme,
     By by,
     Show show,
+    Order order,
     Reads reads,
     Font font,
     Size size,
@@ -85,6 +86,12 @@ public record Preferences(
   public enum Show implements Choice {
     ALL,
     UNREAD
+  }
+
+  /// Whether the river begins with its latest or its oldest entry.
+  public enum Order implements Choice {
+    NEWEST,
+    OLDEST
   }
 
   /// What makes an entry read by itself.
@@ -154,6 +161,7 @@ public record Preferences(
           Map.entry("theme", Theme.class),
           Map.entry("by", By.class),
           Map.entry("shown", Show.class),
+          Map.entry("order", Order.class),
           Map.entry("reads", Reads.class),
           Map.entry("font", Font.class),
           Map.entry("size", Size.class),
@@ -163,12 +171,17 @@ public record Preferences(
           Map.entry("hours", Hours.class),
           Map.entry("week", Week.class));
 
+  public boolean isOldestFirst() {
+    return order == Order.OLDEST;
+  }
+
   static Preferences of(Context ctx) {
     return new Preferences(
         kept(ctx, "view", View.class),
         kept(ctx, "theme", Theme.class),
         kept(ctx, "by", By.class),
         kept(ctx, "shown", Show.class),
+        kept(ctx, "order", Order.class),
         kept(ctx, "reads", Reads.class),
         kept(ctx, "font", Font.class),
         kept(ctx, "size", Size.class),

@@ -186,7 +186,7 @@ public record River(
 
   /// The first page of a feed, a folder or everything goes on by itself.
   public boolean isLive() {
-    return before == null && !isStarred();
+    return before == null && !isStarred() && !frame.look().isOldestFirst();
   }
 
   /// Whether there is nothing to show because all of it is read.

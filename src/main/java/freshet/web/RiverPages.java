@@ -45,7 +45,12 @@ final class RiverPages {
     }
     Browsing.River river =
         browsing.river(
-            who, selection, before, look.view().size, look.view() == Preferences.View.EXPANDED);
+            who,
+            selection,
+            before,
+            look.view().size,
+            look.view() == Preferences.View.EXPANDED,
+            look.isOldestFirst());
     Sidebar sidebar = sidebars.at(who, frame.times().now());
     // What nothing narrows is what stands beside it, which is counted already.
     Browsing.Counts counts =

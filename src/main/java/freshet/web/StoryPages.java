@@ -42,8 +42,9 @@ final class StoryPages {
   }
 
   void entry(Context ctx, Account who) {
-    Browsing.Opened opened = browsing.open(who, RequestNumbers.id(ctx));
     PageFrame frame = renderer.frame(ctx, "river");
+    Browsing.Opened opened =
+        browsing.open(who, RequestNumbers.id(ctx), frame.look().isOldestFirst());
     boolean reads = frame.look().reads() != Preferences.Reads.NEVER;
     boolean unread = opened.mark().unread();
     if (unread && reads && ctx.queryParam("kept") == null) {

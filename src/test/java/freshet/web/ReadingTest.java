@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +60,33 @@ final class ReadingTest {
   }
 
   @Test
+  void whoWantsItBeginsWithTheOldestEntry() throws IOException {
+    assertThat(site.get("/").text()).containsSubsequence("First entry", "Second entry");
+    site.look("order", "oldest");
+    assertThat(site.get("/").text())
+        .containsSubsequence("12 November", "Second entry", "Today", "First entry")
+        .contains("class=\"stream\" aria-live")
+        .doesNotContain("Newer entries");
+    assertThat(site.get("/entry/" + ids.get(1)).text())
+        .contains("rel=\"next\" href=\"/entry/" + ids.get(0));
+    assertThat(site.get("/entry/" + ids.get(0)).text()).doesNotContain("rel=\"next\"");
+    Text[] many = new Text[60];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = Text.of("Number " + i + ".", null, NOW.minus(Duration.ofMinutes(100 - i)));
+    }
+    site.samples.poll(feed, "A", NOW, many);
+    String first = site.get("/").text();
+    assertThat(first).contains("Second entry", "Number 48.").doesNotContain("Number 49.");
+    Matcher more = Pattern.compile("rel=\"next\" href=\"([^\"]+)\">Newer entries").matcher(first);
+    assertThat(more.find()).isTrue();
+    assertThat(site.get(more.group(1).replace("&amp;", "&")).text())
+        .containsSubsequence("Number 49.", "Number 59.", "First entry")
+        .doesNotContain("Number 48.");
+  }
+
+  @Test
   void entriesAreStarredAndListed() throws IOException {
+    assertThat(site.get("/starred").text()).contains("Nothing is starred yet.");
     assertThat(mark("star:" + ids.get(1)).header("Location")).isEqualTo("/feeds");
     assertThat(site.get("/starred").text()).contains("Second entry").doesNotContain("First entry");
     mark("unstar:" + ids.get(1));
