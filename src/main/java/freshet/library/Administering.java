@@ -38,6 +38,7 @@ public final class Administering {
           "theme",
           "by",
           "shown",
+          "order",
           "reads",
           "font",
           "size",

@@ -89,7 +89,8 @@ public final class Stories {
   /// @param oldestFirst turns the order round
   public List<Story> page(
       Selection which, Reader reader, @Nullable Cursor before, int limit, boolean oldestFirst) {
-    String behind = oldestFirst ? " AND (%s, %s) > (:placed, :id)" : " AND (%s, %s) < (:placed, :id)";
+    String behind =
+        oldestFirst ? " AND (%s, %s) > (:placed, :id)" : " AND (%s, %s) < (:placed, :id)";
     String order = oldestFirst ? " ORDER BY %s, %s" : " ORDER BY %s DESC, %s DESC";
     return db.readers.withHandle(h -> {
       Lead lead = lead(h, which, reader);

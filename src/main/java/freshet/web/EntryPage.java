@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One entry to read.
@@ -224,7 +225,9 @@ public record EntryPage(
 
   /// What stands over the versions.
   public String versionsTitle() {
-    long feeds = versions.stream().map(Version::feedId).distinct().count();
+    // The list is cut: of many versions the one that is read may not be among them.
+    Stream<Long> own = Stream.of(entry.feedId());
+    long feeds = Stream.concat(own, versions.stream().map(Version::feedId)).distinct().count();
     return frame.say("versions.title", feeds, versions.size());
   }
 

@@ -80,6 +80,10 @@ final class Sentences {
           Map.entry("target", "rules.target"),
           Map.entry("secret", "rules.secret"));
 
+  private static final Pattern SPAN = Pattern.compile("(\\d{1,6}) (s|min|h|days)");
+  private static final Map<String, String> UNITS =
+      Map.of("s", "seconds", "min", "minutes", "h", "hours", "days", "days");
+
   private static final List<Form> FORMS = forms();
 
   private static final Map<String, DayOfWeek> DAYS =
@@ -125,11 +129,19 @@ final class Sentences {
         values[i] =
             texts.counts(form.key, i) && value.matches("\\d{1,9}")
                 ? (Object) Integer.valueOf(value)
-                : said(texts, value, deep - 1).orElseGet(() -> days(texts, value));
+                : said(texts, value, deep - 1).orElseGet(() -> days(texts, span(texts, value)));
       }
       return Optional.of(texts.say(form.key, values) + (stop ? "." : ""));
     }
     return Optional.empty();
+  }
+
+  /// A span as [freshet.text.Spans#words] writes it; anything else as it is.
+  private static String span(Texts texts, String value) {
+    Matcher m = SPAN.matcher(value);
+    return m.matches()
+        ? texts.say("span." + UNITS.get(m.group(2)), Integer.valueOf(m.group(1)))
+        : value;
   }
 
   /// Days of the week, as feeds name them that want to be left alone then; anything else as it is.

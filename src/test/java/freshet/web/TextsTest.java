@@ -26,7 +26,7 @@ final class TextsTest {
   /// Keys that are put together while a page is made.
   private static final Pattern COMPOSED =
       Pattern.compile(
-          "(?:reads|density|font|size|width|pictures|hours|week|hint|policy|view|theme)\\..*|(theme|view|by|show|account|topic|done|health|outcome|state|format|remark|said)\\..*|found\\.[a-z]+"
+          "(?:order|reads|density|font|size|width|pictures|hours|week|hint|policy|view|theme)\\..*|(theme|view|by|show|account|topic|done|health|outcome|state|format|remark|said)\\..*|found\\.[a-z]+"
               + "|rules\\.(action|way|wrong)-.*|alerts\\.state-.*|discovery\\.act-.*|crawl\\.(mode|left)-.*|stats\\.(by-.*|[a-z]+(-help)?)"
               + "|feeds\\.sort-.*|missing\\.[a-z]+-help|article\\.(state|mode|learned)-.*|search\\.(damaged|away)-help"
               + "|jobs\\.(kind|doing)-.*|installation\\.(disk|sure)-.*|targets\\.way-.*|filter\\.kind-.*|machines\\.(act|add|demo|role)-.*");
