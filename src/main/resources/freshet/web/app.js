@@ -402,7 +402,7 @@
     watch($$(".entry", stream));
     remember();
     addEventListener("pagehide", remember);
-    pill.addEventListener("click", newest);
+    pill?.addEventListener("click", newest);
   }
   if (marks) send();
 
@@ -633,7 +633,7 @@
       ? { x: t.clientX, y: t.clientY, y0: scrollY, on: event.target } : null;
   }, { passive: true });
   // Pulled down at its top, the river looks for what is new.
-  const pulled = (t) => stream && touch && touch.y0 <= 0 && scrollY <= 0 && t.clientY - touch.y > 110 && Math.abs(t.clientX - touch.x) < 60;
+  const pulled = (t) => pill && touch && touch.y0 <= 0 && scrollY <= 0 && t.clientY - touch.y > 110 && Math.abs(t.clientX - touch.x) < 60;
   let pulling = false;
   document.addEventListener("touchmove", (event) => {
     if (pulling || !pulled(event.touches[0])) return;
@@ -797,7 +797,7 @@
     K: () => shelf(-1),
     U: () => $(".show button:not([aria-current])")?.click(),
     n: () => stream?.dataset.live && newest(),
-    r: () => (stream ? newest() : location.reload()),
+    r: () => (pill ? newest() : location.reload()),
     u: () => $("a.up")?.click(),
     a: () => { const address = $("#address"); if (address) address.focus(); else location.href = root + "/feeds#address"; },
     "/": () => { const find = $("#q2") || $("#q"); if (find?.checkVisibility()) { find.focus(); find.select(); } else location.href = root + "/search"; },

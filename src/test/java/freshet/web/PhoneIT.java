@@ -21,7 +21,7 @@ final class PhoneIT {
 
   @BeforeEach
   void open() {
-    site = new Site(folder, InstantSource.system());
+    site = Site.withPrivatePictures(folder, InstantSource.system(), 0);
   }
 
   @AfterEach
@@ -40,7 +40,7 @@ final class PhoneIT {
         Text.of("Ferry back in service after three days", "It came in on time.", now).in("en"),
         Text.of("Lamp lit again in the old tower", "It shines.", now.minusSeconds(60))
             .in("et")
-            .pictured(site.base + "/static/icon-192.png"));
+            .pictured(site.base + "/picture/a"));
     try (Browser browser = Browser.phone()) {
       Page page = browser.open(site.base + "/");
       assertThat(page.locator(".entry.pictured").count()).isEqualTo(1);
