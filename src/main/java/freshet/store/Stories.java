@@ -195,7 +195,7 @@ public final class Stories {
   private boolean hasManyUnread(Handle h, long account) {
     return h.createQuery(
             """
-            SELECT COUNT(*) FROM (SELECT 1 FROM unread WHERE account_id = :me LIMIT :many) AS some
+            SELECT COUNT(*) FROM (SELECT 1 FROM unread WHERE account_id = :me LIMIT :many) AS counted
             """)
         .bind("me", account)
         .bind("many", manyUnread)
