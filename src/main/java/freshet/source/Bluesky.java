@@ -106,7 +106,11 @@ public final class Bluesky implements Source {
     String cursor = text(answer, "cursor");
     boolean more = !met && cursor != null && !answer.path("feed").isEmpty();
     return new Page(
-        about, posts, more ? page(address, position, top, cursor) : null, more ? position : top);
+        about,
+        posts,
+        more ? page(address, position, top, cursor) : null,
+        more ? position : top,
+        top);
   }
 
   /// Authors may date their posts as they like, but not later than the service saw them.

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// are free again (`X-Business-Use-Case-Usage`).
 ///
 /// Position: the time of the newest post seen in seconds, a blank, its id. It moves on only when a
-/// poll has read all that is newer.
+/// poll has read all that is newer, or as much as a poll may.
 public final class GraphPages implements Source {
   private static final String PAGE_NAME = "[A-Za-z0-9._-]{1,100}";
   private static final Pattern TYPED = Pattern.compile("graph:/*(" + PAGE_NAME + ")/?");
@@ -183,7 +183,8 @@ public final class GraphPages implements Source {
         about,
         posts,
         more ? page(address, position, newest, after) : null,
-        more ? position : newest);
+        more ? position : newest,
+        newest);
   }
 
   private static long seconds(@Nullable String position) {

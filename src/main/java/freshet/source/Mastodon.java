@@ -116,6 +116,7 @@ public final class Mastodon implements Source {
           about(address, answer),
           List.of(),
           sound && id != null ? posts(address, id, "") : null,
+          null,
           null);
     }
     int blank = note.indexOf(' ');
@@ -134,7 +135,8 @@ public final class Mastodon implements Source {
     // Upwards from the last one known: a full page (some servers give 20 at most) may have more
     // above it.
     Ask next = first || answer.size() < 20 ? null : posts(address, account, newest);
-    return new Page(about, posts, next, account + " " + newest);
+    String position = account + " " + newest;
+    return new Page(about, posts, next, position, position);
   }
 
   /// Ids are numbers that may outgrow a long.

@@ -78,8 +78,13 @@ public interface Source {
   /// @param about who publishes, if the page says so
   /// @param next the call for what is still missing, null if nothing is
   /// @param position from where to ask next time, if no further page is read now
+  /// @param top the same, if what is still missing is given up
   record Page(
-      @Nullable About about, List<Post> posts, @Nullable Ask next, @Nullable String position) {}
+      @Nullable About about,
+      List<Post> posts,
+      @Nullable Ask next,
+      @Nullable String position,
+      @Nullable String top) {}
 
   record About(
       @Nullable String title,

@@ -42,7 +42,9 @@ import tools.jackson.databind.node.MissingNode;
 /// Fetches sources through their APIs and feeds as ever. What an API gave becomes the body of a
 /// feed; how far it was read is kept where a feed's validators are, and asked from the next time.
 public final class SourceFetcher implements Fetcher, AutoCloseable {
-  /// A poll reads no more pages: what is still missing is read by the next.
+  /// A poll reads no more pages. What is still missing is read by the next where the API can begin
+  /// at a position; where it gives the newest first, it is given up: each poll would read the same
+  /// pages again, and never get to the end of what came meanwhile.
   static final int MOST_CALLS = 10;
 
   private static final String POSITION = "at:";
@@ -132,6 +134,7 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
     private final List<Post> posts = new ArrayList<>();
     private @Nullable About about;
     private @Nullable String position;
+    private @Nullable String top;
     private boolean read;
     private long bytes;
     private Duration took = Duration.ZERO;
@@ -150,7 +153,11 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
       Ask ask = kind.first(request.url(), start);
       if (isRefused(group) && other()) ask = kind.paidBy(ask, group);
       for (int calls = 1; ask != null; calls++) {
-        if (calls > 1 && (calls > MOST_CALLS || !quotas.take(group))) break;
+        if (calls > MOST_CALLS) {
+          position = top;
+          break;
+        }
+        if (calls > 1 && !quotas.take(group)) break;
         Map<String, String> headers = new HashMap<>(ask.headers());
         headers.putAll(request.headers());
         switch (apis.call(new Call(ask.url(), headers, null))) {
@@ -214,6 +221,7 @@ public final class SourceFetcher implements Fetcher, AutoCloseable {
       posts.addAll(page.posts());
       if (page.about() != null) about = page.about();
       position = page.position();
+      top = page.top();
       return page.next();
     }
 

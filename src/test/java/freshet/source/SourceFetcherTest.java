@@ -164,6 +164,26 @@ final class SourceFetcherTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"graph", "bluesky"})
+  void whatIsBeyondTheCallsOfAPollIsGivenUpInsteadOfReadForEver(String kind)
+      throws InterruptedException {
+    web.pageSize = 5;
+    FeedUrl url = address(kind);
+    web.post(who(kind), NOON.minusSeconds(60), "old");
+    poll(url);
+    for (int i = 0; i < 60; i++) web.post(who(kind), NOON.plusSeconds(i * 2 + 1), "new " + i);
+    now = NOON.plusSeconds(900);
+    int before = web.calls.size();
+    assertThat(read(poll(url)).entries()).hasSize(50);
+    assertThat(web.calls).hasSize(before + SourceFetcher.MOST_CALLS);
+    assertThat(poll(url)).isInstanceOf(Unchanged.class);
+    web.post(who(kind), NOON.plusSeconds(500), "newest");
+    assertThat(read(poll(url)).entries()).hasSize(1);
+    assertThat(web.calls.size()).isLessThan(before + SourceFetcher.MOST_CALLS + 5);
+    assertThat(web.refusals).isZero();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"graph", "mastodon", "bluesky"})
   void aSpentQuotaMakesTheWholeGroupRestUntilTheServerSaysSo(String kind)
       throws InterruptedException {
