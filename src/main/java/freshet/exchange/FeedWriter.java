@@ -3,6 +3,7 @@ package freshet.exchange;
 import freshet.exchange.OutFeed.OutEntry;
 import freshet.model.Entry;
 import freshet.model.EntryBody;
+import freshet.model.FeedUrl;
 import freshet.model.ParsedFeed.Enclosure;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -102,7 +103,7 @@ public final class FeedWriter {
         body.enclosures().stream().filter(x -> link(x.url()) != null).findFirst();
     if (file.isPresent()) {
       xml.writeEmptyElement("enclosure");
-      xml.writeAttribute("url", clean(file.get().url()));
+      xml.writeAttribute("url", String.valueOf(link(file.get().url())));
       String type = file.get().type();
       xml.writeAttribute("type", type == null ? "application/octet-stream" : clean(type));
       Long length = file.get().length();
@@ -161,8 +162,9 @@ public final class FeedWriter {
     html(xml, "summary", body.summary() == null ? e.excerpt() : body.summary());
     html(xml, "content", body.article() == null ? body.content() : body.article().html());
     for (Enclosure file : body.enclosures()) {
-      if (link(file.url()) == null) continue;
-      atomLink(xml, "enclosure", file.type(), file.url());
+      String at = link(file.url());
+      if (at == null) continue;
+      atomLink(xml, "enclosure", file.type(), at);
       if (file.length() != null) xml.writeAttribute("length", Long.toString(file.length()));
     }
     xml.writeStartElement("source");
@@ -258,7 +260,8 @@ public final class FeedWriter {
       boolean first = true;
       for (Enclosure file : body.enclosures()) {
         json.writeStartObject();
-        json.writeStringProperty("url", file.url());
+        String at = link(file.url());
+        json.writeStringProperty("url", at == null ? file.url() : at);
         String type = file.type();
         json.writeStringProperty("mime_type", type == null ? "application/octet-stream" : type);
         if (file.length() != null) json.writeNumberProperty("size_in_bytes", file.length());
@@ -298,6 +301,14 @@ public final class FeedWriter {
     try {
       return new URI(address).toASCIIString();
     } catch (URISyntaxException e) {
+      return percentEncoded(address);
+    }
+  }
+
+  private static @Nullable String percentEncoded(String address) {
+    try {
+      return FeedUrl.of(address).toString();
+    } catch (IllegalArgumentException e) {
       return null;
     }
   }

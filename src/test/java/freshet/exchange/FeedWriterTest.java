@@ -118,6 +118,26 @@ final class FeedWriterTest {
     assertThat(read.entries().stream().map(ParsedEntry::id)).doesNotHaveDuplicates();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"rss", "atom", "json"})
+  void addressesThatOnlyBrowsersUnderstandArePercentEncoded(String format) throws IOException {
+    Enclosure file = new Enclosure("https://a.example/a b{1}.mp3", "audio/mpeg", 1L);
+    EntryBody body =
+        new EntryBody("<p>x</p>", null, List.of(), List.of(file), List.of(), null, null);
+    Entry odd = entry(1, "One", "https://a.example/x|y?100%", null);
+    OutFeed feed =
+        new OutFeed(
+            "t",
+            "https://a.example/",
+            "https://a.example/f",
+            null,
+            List.of(new OutEntry(odd, body)));
+    ParsedEntry read = parse(write(format, feed)).entries().getFirst();
+    assertThat(read.link()).isEqualTo("https://a.example/x%7Cy?100%25");
+    assertThat(read.enclosures())
+        .containsExactly(new Enclosure("https://a.example/a%20b%7B1%7D.mp3", "audio/mpeg", 1L));
+  }
+
   @Test
   void theIdOfAnEntryStaysWhenItIsEdited() throws IOException {
     OutFeed before =
