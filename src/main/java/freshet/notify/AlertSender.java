@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +78,18 @@ public final class AlertSender implements AutoCloseable {
 
   /// Each rule has a thread of its own: a slow receiver keeps nobody waiting but itself.
   private void pass() {
+    Set<Long> passed = new TreeSet<>(busy);
+    List<Alert> due;
+    do {
+      due = store.alerts().due(clock.instant(), passed, A_PASS);
+      begin(due);
+      for (Alert a : due) passed.add(a.rule());
+    } while (due.size() == A_PASS);
+  }
+
+  private void begin(List<Alert> due) {
     Map<Long, List<Alert>> byRule =
-        store.alerts().due(clock.instant(), A_PASS).stream()
+        due.stream()
             .collect(Collectors.groupingBy(Alert::rule, LinkedHashMap::new, Collectors.toList()));
     byRule.forEach((id, alerts) -> {
       if (!busy.add(id)) return;

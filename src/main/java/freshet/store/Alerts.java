@@ -9,8 +9,10 @@ import freshet.model.Alert.State;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +35,20 @@ public final class Alerts {
   }
 
   /// Those whose time has come, the oldest first.
-  public List<Alert> due(Instant now, int most) {
+  ///
+  /// @param without rules that are left out
+  public List<Alert> due(Instant now, Collection<Long> without, int most) {
+    String others =
+        without.isEmpty()
+            ? ""
+            : without.stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(",", " AND a.rule_id NOT IN (", ")"));
     return db.readers.withHandle(h ->
         h.createQuery(
                 SELECT
                     + " WHERE a.state = 'waiting' AND a.next_at <= :now"
+                    + others
                     + " ORDER BY a.next_at, a.id LIMIT :most")
             .bind("now", now.toEpochMilli())
             .bind("most", most)

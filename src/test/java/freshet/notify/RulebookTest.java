@@ -28,6 +28,8 @@ import freshet.model.Rule.Frequency;
 import freshet.model.Rule.Way;
 import freshet.store.Store;
 import freshet.store.StoryResolver;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -278,7 +280,7 @@ final class RulebookTest {
         .contains("https://a.example/1");
     await()
         .atMost(SOON)
-        .until(() -> store.alerts().due(now.plus(Duration.ofDays(1)), 9).size() == 2);
+        .until(() -> store.alerts().due(now.plus(Duration.ofDays(1)), List.of(), 9).size() == 2);
     now = Instant.parse("2026-11-16T07:00:00Z");
     sender.wake();
     await().atMost(SOON).until(() -> inbox.mails.size() == 2);
@@ -554,11 +556,28 @@ final class RulebookTest {
       sender.wake();
       await().pollDelay(Duration.ofMillis(300)).until(() -> true);
     }
-    assertThat(store.alerts().due(now, 10)).hasSize(1);
+    assertThat(store.alerts().due(now, List.of(), 10)).hasSize(1);
     database("DROP TRIGGER no");
     sender.wake();
-    await().atMost(SOON).until(() -> store.alerts().due(now, 10).isEmpty());
+    await().atMost(SOON).until(() -> store.alerts().due(now, List.of(), 10).isEmpty());
     assertThat(inbox.posts).hasSize(1);
+  }
+
+  /// Each of the many waits the three seconds that a hub which does not answer may take.
+  @Test
+  void aRuleWithMoreThanCanBeReadAtOnceKeepsNoOtherWaiting() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String slow = "http://127.0.0.1:" + silent.getLocalPort() + "/";
+      saved(rule("lighthouse", Way.WEBHOOK, slow, null));
+      String[] many = new String[600];
+      for (int i = 0; i < many.length; i++) many[i] = "Lighthouse " + i;
+      arrive(many);
+      await().atMost(SOON).until(() -> store.alerts().due(now, List.of(), 900).size() >= 599);
+      now = now.plusSeconds(60);
+      saved(rule("harbour", Way.WEBHOOK, inbox.web("/hook"), null));
+      arrive("Harbour closed");
+      await().atMost(Duration.ofSeconds(20)).until(() -> inbox.posts.size() == 1);
+    }
   }
 
   private void database(String sql) throws SQLException {

@@ -133,7 +133,7 @@ abstract class KeepingContract extends StoriesContract {
 
     assertThat(wouldGo(Kept.Kind.ENTRIES)).isEqualTo(2);
     assertThat(delete(Kept.Kind.ENTRIES, LATER.minus(KEEP), 1)).isEqualTo(ids.subList(5, 7));
-    store.alerts().sent(store.alerts().due(LATER, 10), LATER);
+    store.alerts().sent(store.alerts().due(LATER, List.of(), 10), LATER);
     assertThat(delete(Kept.Kind.ENTRIES, LATER.minus(KEEP), 1)).isEqualTo(ids.subList(4, 5));
     assertThat(store.topics().examples()).hasSize(1);
   }

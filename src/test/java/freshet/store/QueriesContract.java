@@ -382,13 +382,15 @@ abstract class QueriesContract extends LeasesContract {
     var telling = new Rules.Raising(NOON, NOON, Duration.ofDays(2));
     assertThat(rules.matched(ME, changed, two, List.of(one, two), telling)).isEqualTo(2);
     assertThat(store.reading().mark(ME, one)).isEqualTo(new Mark(false, false, Set.of("soon")));
-    List<Alert> due = store.alerts().due(NOON, 9);
+    List<Alert> due = store.alerts().due(NOON, List.of(), 9);
     assertThat(due).hasSize(2);
     store.alerts().postpone(due, NOON.plusSeconds(60));
-    assertThat(store.alerts().due(NOON, 9)).isEmpty();
+    assertThat(store.alerts().due(NOON, List.of(), 9)).isEmpty();
     assertThat(store.alerts().retry(ME, due.getFirst().id(), NOON)).isTrue();
     assertThat(store.alerts().retry(2, due.getFirst().id(), NOON)).isFalse();
-    assertThat(store.alerts().due(NOON, 9)).hasSize(1);
+    assertThat(store.alerts().due(NOON, List.of(), 9)).hasSize(1);
+    assertThat(store.alerts().due(NOON, List.of(999L), 9)).hasSize(1);
+    assertThat(store.alerts().due(NOON, List.of(999L, rule.id()), 9)).isEmpty();
     long last = due.getLast().id();
     assertThat(store.alerts().page(ME, Alert.State.WAITING, last, 9))
         .extracting(Alert::id)

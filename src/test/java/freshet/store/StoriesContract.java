@@ -135,14 +135,14 @@ abstract class StoriesContract extends StoreContract {
         .isEqualTo(2);
     assertThat(store.rules().matched(1, rule, copy, List.of(copy, other), telling)).isZero();
     assertThat(store.rules().seen(rule.id())).isEqualTo(other);
-    List<Alert> due = store.alerts().due(NOON, 10);
+    List<Alert> due = store.alerts().due(NOON, List.of(), 10);
     assertThat(due).extracting(a -> a.entry().id()).containsExactly(first, other);
     store.alerts().failed(due.subList(0, 1), "no", null);
     store.alerts().failed(due.subList(1, 2), "no", NOON.plusSeconds(30));
-    assertThat(store.alerts().due(NOON, 10)).isEmpty();
+    assertThat(store.alerts().due(NOON, List.of(), 10)).isEmpty();
     assertThat(store.alerts().page(1, Alert.State.DEAD, null, 10)).hasSize(1);
     assertThat(store.alerts().retryDead(1, NOON)).isEqualTo(1);
-    store.alerts().sent(store.alerts().due(NOON.plusSeconds(30), 10), NOON);
+    store.alerts().sent(store.alerts().due(NOON.plusSeconds(30), List.of(), 10), NOON);
     assertThat(store.alerts().page(1, Alert.State.SENT, null, 10)).hasSize(2);
     assertThat(store.rules().remove(1, rule.id())).isTrue();
     assertThat(store.alerts().page(1, null, null, 10)).isEmpty();
