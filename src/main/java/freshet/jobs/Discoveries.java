@@ -34,6 +34,9 @@ import org.slf4j.LoggerFactory;
 /// The searches for feeds that people start on a running Freshet: each has a folder of its own with
 /// its journal, and goes on by itself after a restart unless it was paused or stopped.
 public final class Discoveries implements AutoCloseable {
+  /// Searches of one account at once.
+  public static final int MOST_UNDER_WAY = 20;
+
   private static final Logger log = LoggerFactory.getLogger(Discoveries.class);
 
   private final Fetcher fetcher;
@@ -110,20 +113,25 @@ public final class Discoveries implements AutoCloseable {
     return searches.find(id).filter(s -> s.account() == account);
   }
 
+  /// Begins a search; empty if the account has too many under way.
+  ///
   /// @param leftOut what of the list could not be taken, to be shown with the search
   /// @param again whether pages are visited that earlier searches have visited
   /// @param ownHours the hours in which its sites are searched, as [SearchHours] has them; null as
   ///   the installation has it
-  public Discovery begin(
+  public synchronized Optional<Discovery> begin(
       long account,
       List<FeedUrl> sites,
       List<String> leftOut,
       FinderLimits limits,
       boolean again,
       @Nullable String ownHours) {
+    long underWay = all(account).stream().filter(d -> !d.state().isOver()).count();
+    if (underWay >= MOST_UNDER_WAY) return Optional.empty();
     List<String> shown = List.copyOf(leftOut.subList(0, Math.min(leftOut.size(), 100)));
-    return searches.begin(
-        known -> new Discovery(this, known, account, limits, again, ownHours, sites, shown));
+    return Optional.of(
+        searches.begin(
+            known -> new Discovery(this, known, account, limits, again, ownHours, sites, shown)));
   }
 
   /// What happened on each day, whoever started it.

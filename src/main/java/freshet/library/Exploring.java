@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// in the laboratory, which replay the feeds of everybody, and what Freshet does by itself are the
 /// administrator's.
 public final class Exploring {
-  private static final int MOST_SEARCHES = 20;
   private static final int MOST_SITES = 1_000_000;
 
   private final Discoveries discoveries;
@@ -120,11 +119,11 @@ public final class Exploring {
     if (list.sites().size() > MOST_SITES) {
       throw new Refusal(Reason.TOO_LARGE, "At most " + MOST_SITES + " sites at once");
     }
-    long underWay = discoveries(who).stream().filter(d -> !d.state().isOver()).count();
-    if (underWay >= MOST_SEARCHES) {
-      throw new Refusal(Reason.TOO_MANY, "Remove one first; there are " + underWay);
-    }
-    return discoveries.begin(who.id(), list.sites(), list.leftOut(), limits, again, hours);
+    return discoveries
+        .begin(who.id(), list.sites(), list.leftOut(), limits, again, hours)
+        .orElseThrow(() ->
+            new Refusal(
+                Reason.TOO_MANY, "Remove one first; there are " + Discoveries.MOST_UNDER_WAY));
   }
 
   public Discovery act(Account who, long id, Act act) {

@@ -3,6 +3,7 @@ package freshet.library;
 import freshet.exchange.FeedList;
 import freshet.exchange.FeedList.Listed;
 import freshet.jobs.Discoveries;
+import freshet.jobs.Discovery;
 import freshet.library.Following.Imported;
 import freshet.model.Account;
 import freshet.model.Feed;
@@ -59,7 +60,9 @@ final class ListImport {
         0,
         List.copyOf(leftOut),
         List.copyOf(sites),
-        looking == null || sites.isEmpty() ? null : looking.search(who, sites).id());
+        looking == null || sites.isEmpty()
+            ? null
+            : looking.search(who, sites).map(Discovery::id).orElse(null));
   }
 
   private void look(Looking looking, List<Listed> some) {

@@ -17,6 +17,7 @@ import freshet.source.Sources;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Finds out what is at addresses that somebody gave, while they wait. What comes is kept for the
@@ -124,8 +125,9 @@ final class Looking {
     }
   }
 
-  /// Leaves sites to a search that goes on when nobody waits any more.
-  Discovery search(Account who, List<FeedUrl> sites) {
+  /// Leaves sites to a search that goes on when nobody waits any more; empty if the account has too
+  /// many under way.
+  Optional<Discovery> search(Account who, List<FeedUrl> sites) {
     return discoveries.begin(who.id(), sites, List.of(), FinderLimits.QUICK, true, null);
   }
 

@@ -135,8 +135,9 @@ final class JobTest {
   }
 
   private Discovery discovery() {
-    return discoveries.begin(
-        1, List.of(FeedUrl.of(START)), List.of(), FinderLimits.THOROUGH, false, null);
+    return discoveries
+        .begin(1, List.of(FeedUrl.of(START)), List.of(), FinderLimits.THOROUGH, false, null)
+        .orElseThrow();
   }
 
   private void awaitAsked(int pages) {

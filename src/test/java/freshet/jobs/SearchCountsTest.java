@@ -95,13 +95,15 @@ final class SearchCountsTest {
 
   private Discovery search(long account, boolean again) {
     Discovery search =
-        discoveries.begin(
-            account,
-            List.of(FeedUrl.of("https://a.example/")),
-            List.of(),
-            FinderLimits.THOROUGH,
-            again,
-            null);
+        discoveries
+            .begin(
+                account,
+                List.of(FeedUrl.of("https://a.example/")),
+                List.of(),
+                FinderLimits.THOROUGH,
+                again,
+                null)
+            .orElseThrow();
     await().atMost(Duration.ofSeconds(30)).until(() -> search.state() == Job.State.DONE);
     return search;
   }

@@ -66,13 +66,15 @@ final class DiscoverPagesTest {
 
   private int search(String... sites) {
     var search =
-        site.discoveries.begin(
-            1,
-            List.of(sites).stream().map(FeedUrl::of).toList(),
-            List.of("Line 3 has no address: 'x'"),
-            FinderLimits.THOROUGH,
-            false,
-            null);
+        site.discoveries
+            .begin(
+                1,
+                List.of(sites).stream().map(FeedUrl::of).toList(),
+                List.of("Line 3 has no address: 'x'"),
+                FinderLimits.THOROUGH,
+                false,
+                null)
+            .orElseThrow();
     await().atMost(Duration.ofSeconds(20)).until(() -> search.state() == State.DONE);
     return search.id();
   }

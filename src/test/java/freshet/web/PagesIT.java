@@ -165,16 +165,18 @@ final class PagesIT {
   void discoveryAndStatisticsLookRightInBothThemesAndSizes() {
     DiscoverPagesTest.sites(site.web);
     var search =
-        site.discoveries.begin(
-            1,
-            List.of(
-                freshet.model.FeedUrl.of("https://harbour.example/"),
-                freshet.model.FeedUrl.of("https://weir.example/"),
-                freshet.model.FeedUrl.of("https://gone.example/")),
-            List.of("Line 4 has no address: 'Mill Ltd.'"),
-            freshet.discover.FinderLimits.THOROUGH,
-            false,
-            null);
+        site.discoveries
+            .begin(
+                1,
+                List.of(
+                    freshet.model.FeedUrl.of("https://harbour.example/"),
+                    freshet.model.FeedUrl.of("https://weir.example/"),
+                    freshet.model.FeedUrl.of("https://gone.example/")),
+                List.of("Line 4 has no address: 'Mill Ltd.'"),
+                freshet.discover.FinderLimits.THOROUGH,
+                false,
+                null)
+            .orElseThrow();
     await().until(() -> search.state() == freshet.jobs.Job.State.DONE);
     Samples.history(site.samples, Instant.now());
     Looks.right(
