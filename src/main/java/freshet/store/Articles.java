@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /// What came of the pages behind entries ([ArticleQueue] says which are fetched).
 public final class Articles {
+  /// Read from the index alone, which has only those that have arrived.
+  static final String LAST_ARRIVAL =
+      "SELECT COALESCE(MAX(arrived), 0) FROM article WHERE arrived IS NOT NULL";
+
   /// To read a body together with its article: the columns, and the tables behind `entry e`.
   static final String COLUMNS =
       """
@@ -160,10 +164,7 @@ public final class Articles {
 
   /// The time, but later than that of every other arrival.
   private static long arrival(Statements statements, Instant now) throws SQLException {
-    try (ResultSet row =
-        statements
-            .get("SELECT COALESCE(MAX(arrived), 0) FROM article WHERE arrived IS NOT NULL")
-            .executeQuery()) {
+    try (ResultSet row = statements.get(LAST_ARRIVAL).executeQuery()) {
       long last = row.next() ? row.getLong(1) : 0;
       return Math.max(now.toEpochMilli(), last + 1);
     }
@@ -204,10 +205,7 @@ public final class Articles {
 
   /// The number of the last that came or went.
   public long lastArrival() {
-    return db.readers.withHandle(h ->
-        h.createQuery("SELECT COALESCE(MAX(arrived), 0) FROM article WHERE arrived IS NOT NULL")
-            .mapTo(Long.class)
-            .one());
+    return db.readers.withHandle(h -> h.createQuery(LAST_ARRIVAL).mapTo(Long.class).one());
   }
 
   /// Drops the texts of some articles that came before a time, the oldest first. Those of entries

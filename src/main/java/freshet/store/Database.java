@@ -24,7 +24,6 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
 
 /// The opened database: a pool of readers, one writer, the schema up to date.
 ///
@@ -105,6 +104,8 @@ final class Database implements AutoCloseable {
           "numbers-once",
           POSTGRES_NUMBERS_ONCE);
 
+  private static final String LOWER = "LOWER";
+
   /// How long a server may be silent that is there and says nothing.
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
@@ -115,15 +116,20 @@ final class Database implements AutoCloseable {
   final Readers readers;
   final Writer writer;
 
+  /// The function of SQL that gives the lower case of what people wrote, in any alphabet.
+  final String lower;
+
   private Database(
       HikariDataSource pool,
       DataSource writing,
       @Nullable FileChannel lock,
-      @Nullable String watched)
+      @Nullable String watched,
+      String lower)
       throws SQLException {
     this.pool = pool;
     this.writing = writing;
     this.lock = lock;
+    this.lower = lower;
     this.readers = new Readers(Jdbi.create(pool));
     this.writer = new Writer(writing, writing instanceof SoleWriter sole ? sole : Fence.NONE);
     this.watch = watched == null ? null : new SilenceWatch(writer, watched, SILENCE);
@@ -160,9 +166,7 @@ final class Database implements AutoCloseable {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(10_000);
         config.setReadOnly(true);
-        SQLiteDataSource sqlite = new SQLiteDataSource(config);
-        sqlite.setUrl("jdbc:sqlite:" + file);
-        pool.setDataSource(sqlite);
+        pool.setDataSource(new SqliteSource(file, config));
         pool.setReadOnly(true); // else it would set it back, which SQLite refuses
       } else {
         pool.setJdbcUrl(url);
@@ -171,7 +175,7 @@ final class Database implements AutoCloseable {
       pool.setMaximumPoolSize(2);
       pool.setPoolName("store-readers");
       source = new HikariDataSource(pool);
-      return new Database(source, source, null, null);
+      return new Database(source, source, null, null, url == null ? SqliteSource.LOWER : LOWER);
     } catch (SQLException | RuntimeException e) {
       if (source != null) source.close();
       throw new StoreUnavailable(
@@ -183,14 +187,15 @@ final class Database implements AutoCloseable {
     FileChannel lock = lock(folder);
     Path file = folder.resolve("freshet.db");
     try {
-      SQLiteDataSource source = sqlite(file, READER_CACHE);
+      SqliteSource source = sqlite(file, READER_CACHE);
       Migrations.of(source, SQLITE, null).run();
       HikariConfig pool = new HikariConfig();
       pool.setDataSource(source);
       pool.setMaximumPoolSize(READERS);
       pool.setMinimumIdle(1); // the others have caches too
       pool.setPoolName("store-readers");
-      return new Database(new HikariDataSource(pool), sqlite(file, WRITER_CACHE), lock, null);
+      SqliteSource writing = sqlite(file, WRITER_CACHE);
+      return new Database(new HikariDataSource(pool), writing, lock, null, SqliteSource.LOWER);
     } catch (Migrations.Newer e) {
       unlock(lock);
       throw new StoreUnavailable("The data folder " + folder + " " + e.getMessage(), e);
@@ -208,7 +213,7 @@ final class Database implements AutoCloseable {
         : what + "Restore it from a backup, or move it away to start with an empty one";
   }
 
-  private static SQLiteDataSource sqlite(Path file, int cache) {
+  private static SqliteSource sqlite(Path file, int cache) {
     SQLiteConfig config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
@@ -224,9 +229,7 @@ final class Database implements AutoCloseable {
     config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, "4000");
     // Nobody asks for them, and the driver would run a query after each insert to know them.
     config.setGetGeneratedKeys(false);
-    SQLiteDataSource source = new SQLiteDataSource(config);
-    source.setUrl("jdbc:sqlite:" + file);
-    return source;
+    return new SqliteSource(file, config);
   }
 
   /// @param waiting null not to wait for a turn
@@ -245,7 +248,7 @@ final class Database implements AutoCloseable {
       writing.begin();
       writing.join(migrations.known());
       source = readers(url);
-      return new Database(source, writing, lock, url);
+      return new Database(source, writing, lock, url, LOWER);
     } catch (SoleWriter.InUse e) {
       unlock(lock);
       throw new StoreUnavailable(
@@ -294,7 +297,7 @@ final class Database implements AutoCloseable {
             null);
       }
       source = readers(url, name);
-      return new Database(source, writing, lock, url);
+      return new Database(source, writing, lock, url, LOWER);
     } catch (StoreUnavailable e) {
       unlock(lock);
       throw e;
@@ -326,7 +329,7 @@ final class Database implements AutoCloseable {
       if (version(asking) != known) return null;
       writing = SoleWriter.helper(url, known);
       source = readers(url);
-      return new Database(source, writing, null, url);
+      return new Database(source, writing, null, url, LOWER);
     } catch (SoleWriter.InUse e) {
       return null;
     } catch (SQLException | RuntimeException e) {

@@ -68,12 +68,14 @@ public final class Polls {
     List<Packed> packed = pack(entries);
     return db.writer.place(statements -> {
       Recorded recorded = take(statements, feed, at, packed, resolver);
-      set(
-              statements.get("UPDATE feed SET entries = entries + ?, last_new = ? WHERE id = ?"),
-              recorded.newEntries.size(),
-              at,
-              feed)
-          .executeUpdate();
+      if (!recorded.newEntries.isEmpty()) {
+        set(
+                statements.get("UPDATE feed SET entries = entries + ?, last_new = ? WHERE id = ?"),
+                recorded.newEntries.size(),
+                at,
+                feed)
+            .executeUpdate();
+      }
       return recorded;
     });
   }

@@ -450,6 +450,10 @@ abstract class AccountsContract extends KeepingContract {
     assertThat(store.accounts().rename(ME, "Other")).isFalse();
     assertThat(store.accounts().rename(ME, "maia")).isTrue();
     assertThat(store.accounts().named("MAIA").orElseThrow().id()).isEqualTo(ME);
+    assertThat(store.accounts().rename(ME, "Ärger")).isTrue();
+    assertThat(store.accounts().named("ÄRGER").orElseThrow().id()).isEqualTo(ME);
+    assertThat(store.accounts().add("ärger", "hash", NOON)).isEmpty();
+    assertThat(store.accounts().rename(other, "ärGER")).isFalse();
     assertThat(store.accounts().remove(ME)).isFalse();
     follow(other, "a");
     store.settings().put(other, "view", "cards", NOON);

@@ -3,6 +3,7 @@ package freshet.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import freshet.model.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,39 @@ final class SqliteStoreTest extends QueriesContract {
       assertThat(tables).isPositive();
       assertThat(statement.executeQuery("PRAGMA integrity_check").getString(1)).isEqualTo("ok");
     }
+  }
+
+  /// Without a condition it would be read from the table, with all bodies between.
+  @Test
+  void theLastArticleIsFoundInTheIndex() throws SQLException {
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + folder + "/freshet.db");
+        var statement = connection.createStatement();
+        var plan = statement.executeQuery("EXPLAIN QUERY PLAN " + Articles.LAST_ARRIVAL)) {
+      assertThat(plan.getString("detail")).contains("COVERING INDEX article_by_arrival");
+    }
+  }
+
+  /// Whoever follows a hundred thousand feeds has not all of them written for the one they read.
+  @Test
+  void markingAFeedAsReadWritesItsNumberAlone() throws SQLException {
+    long one = feed("a");
+    long other = feed("b");
+    put(one, 1, null);
+    put(other, 2, null);
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + folder + "/freshet.db");
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE written (feed INTEGER)");
+      statement.execute(
+          "CREATE TRIGGER t AFTER UPDATE ON subscription"
+              + " BEGIN INSERT INTO written VALUES (NEW.feed_id); END");
+      assertThat(store.reading().readAll(1, Selection.ofFeed(one), null, null, NOON).entries())
+          .isEqualTo(1);
+      try (var row = statement.executeQuery("SELECT group_concat(feed) FROM written")) {
+        assertThat(row.getString(1)).isEqualTo(String.valueOf(one));
+      }
+    }
+    assertThat(store.subscriptions().find(1, one).orElseThrow().unread()).isZero();
+    assertThat(store.subscriptions().find(1, other).orElseThrow().unread()).isEqualTo(1);
   }
 
   @Test

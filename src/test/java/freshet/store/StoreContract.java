@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -86,6 +87,16 @@ abstract class StoreContract {
   }
 
   @Test
+  void aPushThatBringsNothingNewIsNoNews() {
+    long feed = add("https://a.example/feed").id();
+    Instant later = NOON.plusSeconds(3600);
+    var resolver = StoryResolver.NONE;
+    store.polls().take(feed, NOON, List.of(entry(1, "One")), resolver);
+    var _ = store.polls().take(feed, later, List.of(entry(1, "One, edited")), resolver);
+    assertThat(store.feeds().find(feed).orElseThrow().plan().lastNew()).isEqualTo(NOON);
+  }
+
+  @Test
   void theSearchIndexReadsEntriesInTheOrderTheyWereStored() {
     long feed = add("https://a.example/feed").id();
     store.polls().record(poll(feed, NOON, List.of(entry(1, "One"), entry(2, "Two"))));
@@ -116,6 +127,18 @@ abstract class StoreContract {
         .extracting(SearchRows.FeedName::name)
         .isEqualTo("The Paper");
     assertThat(rows.feeds()).containsExactly(feed);
+    for (String name : List.of("Новости", "Ärzteblatt", "Éducation", "Ελλάδα")) {
+      long other =
+          store
+              .feeds()
+              .add(FeedUrl.of("https://" + name.charAt(2) + ".example"), "other", name, null, NOON)
+              .id();
+      for (String text : List.of(name, name.toLowerCase(Locale.ROOT))) {
+        assertThat(rows.feedsCalled(Visibility.EVERYTHING, text, 10))
+            .as(text)
+            .containsExactly(other);
+      }
+    }
   }
 
   @Test
