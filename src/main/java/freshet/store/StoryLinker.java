@@ -261,7 +261,22 @@ final class StoryLinker {
           .executeUpdate();
       set(statements.get("DELETE FROM story WHERE id = ?"), other).executeUpdate();
     }
+    for (long event : events(statements, story)) count(statements, event);
     recount(statements, story);
+  }
+
+  private static List<Long> events(Statements statements, long story) throws SQLException {
+    List<Long> events = new ArrayList<>();
+    try (ResultSet row =
+        set(
+                statements.get(
+                    "SELECT DISTINCT event_id FROM entry WHERE story_id = ?"
+                        + " AND event_id IS NOT NULL ORDER BY event_id"),
+                story)
+            .executeQuery()) {
+      while (row.next()) events.add(row.getLong(1));
+    }
+    return events;
   }
 
   static void move(Statements statements, long entry, @Nullable Long story) throws SQLException {
@@ -392,13 +407,24 @@ final class StoryLinker {
     }
   }
 
+  private static byte @Nullable [] signature(Statements statements, long entry)
+      throws SQLException {
+    PreparedStatement read = set(statements.beside(Signatures.OF_ONE), entry);
+    try (ResultSet row = read.executeQuery()) {
+      return row.next() ? row.getBytes(1) : null;
+    }
+  }
+
   static LongFunction<byte @Nullable []> signatures(Statements statements) {
     return id -> {
       try {
-        PreparedStatement read = set(statements.beside(Signatures.OF_ONE), id);
-        try (ResultSet row = read.executeQuery()) {
-          return row.next() ? row.getBytes(1) : null;
+        // Looked for past the rows that wait to be written: hardly any of those is asked for.
+        byte[] there = signature(statements, id);
+        if (there == null && statements.waits()) {
+          statements.flush();
+          there = signature(statements, id);
         }
+        return there;
       } catch (SQLException e) {
         throw new StoreUnavailable("A signature cannot be read", e);
       }
