@@ -126,7 +126,17 @@ public final class TranslationDesk implements AutoCloseable {
       again = List.copyOf(edited);
       edited.clear();
     }
-    intake.look(again);
+    boolean done = false;
+    try {
+      intake.look(again);
+      done = true;
+    } finally {
+      if (!done) {
+        synchronized (edited) {
+          edited.addAll(again);
+        }
+      }
+    }
   }
 
   /// Takes the next tasks.

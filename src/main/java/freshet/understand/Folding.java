@@ -287,17 +287,26 @@ final class Folding {
       Path to = target();
       if (to == null) return;
       long began = System.nanoTime();
+      Path unfinished = to.resolveSibling(to.getFileName() + ".new");
       try {
-        Path unfinished = to.resolveSibling(to.getFileName() + ".new");
         long all = write(unfinished);
         Files.move(unfinished, to, StandardCopyOption.ATOMIC_MOVE);
         saved(all);
         log.debug("{} was written in {} ms", to, (System.nanoTime() - began) / 1_000_000);
       } catch (IOException | StoreUnavailable e) {
         log.warn("{} was not written, the next start takes longer: {}", to, e.getMessage());
+        forget(unfinished); // the disk may be full
       }
     } finally {
       saving.unlock();
+    }
+  }
+
+  private static void forget(Path unfinished) {
+    try {
+      Files.deleteIfExists(unfinished);
+    } catch (IOException e) {
+      log.debug("{} stays", unfinished, e);
     }
   }
 
