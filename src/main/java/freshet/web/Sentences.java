@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class Sentences {
   private static final String PREFIX = "said.";
 
+  /// The one sentence whose values are days.
+  private static final String OF_DAYS = PREFIX + "hint-days";
+
   /// Longer ones are some server's text.
   private static final int LONGEST = 999;
 
@@ -123,13 +126,15 @@ final class Sentences {
       Matcher m = form.english.matcher(bare);
       if (!m.matches()) continue;
       if (english && form.key.startsWith(PREFIX)) return Optional.of(sentence);
+      boolean ofDays = form.key.equals(OF_DAYS);
       Object[] values = new Object[m.groupCount()];
       for (int i = 0; i < values.length; i++) {
         String value = m.group(i + 1);
         values[i] =
             texts.counts(form.key, i) && value.matches("\\d{1,9}")
                 ? (Object) Integer.valueOf(value)
-                : said(texts, value, deep - 1).orElseGet(() -> days(texts, span(texts, value)));
+                : said(texts, value, deep - 1)
+                    .orElseGet(() -> ofDays ? days(texts, value) : span(texts, value));
       }
       return Optional.of(texts.say(form.key, values) + (stop ? "." : ""));
     }
