@@ -132,8 +132,7 @@ final class Jobs<J extends Job> implements AutoCloseable {
       job = jobs.remove(id);
     }
     if (job == null) return false;
-    job.stop();
-    end(List.of(job));
+    end(List.of(job)); // not stopped: that would be written, which a full disk does not take
     job.forgotten();
     StateFile.delete(job.folder());
     return true;

@@ -504,6 +504,8 @@ public final class Following {
     Feeds.Removed removed = store.feeds().removeUnstarred(feed);
     if (removed.feed()) removed(feed);
     else if (!removed.entries().isEmpty()) removed(feed, removed.entries());
+    // Somebody has followed it meanwhile, and was told that it is polled.
+    if (!store.subscriptions().followers(feed).isEmpty()) polling.followed(List.of(feed));
   }
 
   private void removed(long feed) {

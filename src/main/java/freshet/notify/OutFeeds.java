@@ -137,7 +137,9 @@ public final class OutFeeds {
               .toList();
       return Optional.of(bodies(versions));
     }
-    var reader = new Stories.Reader(visibility, List.of(), false);
+    // Hidden feeds are left out, as in the view itself.
+    boolean all = store.subscriptions().followsAll(view.account());
+    var reader = new Stories.Reader(new Visibility(view.account(), all), List.of(), false);
     return Selection.ofView(view.view())
         .map(which ->
             bodies(

@@ -57,7 +57,12 @@ record SharedPolling(Watcher own, Store store, Saying say) implements Polling {
 
   @Override
   public boolean hurry(long feed) {
-    return own.hurry(feed) || say.say(List.of(feed), What.HURRY);
+    if (own.hurry(feed)) return true;
+    // One that is paused is on nobody's list.
+    Optional<Feed> found = store.feeds().find(feed);
+    return found.isPresent()
+        && found.get().state() == Feed.State.ACTIVE
+        && say.say(List.of(feed), What.HURRY);
   }
 
   @Override

@@ -38,13 +38,22 @@ public final class Accounts {
             .findOne());
   }
 
-  /// Names are compared without regard to case.
+  /// Names are compared without regard to case. SQLite once did so of A to Z only: who has the very
+  /// name comes before whoever else was given it then.
   public Optional<Account> named(String name) {
     return db.readers.withHandle(h ->
-        h.createQuery(COLUMNS + " WHERE LOWER(name) = LOWER(:name)")
+        h.createQuery(
+                COLUMNS
+                    + " WHERE "
+                    + same("name", ":name")
+                    + " ORDER BY CASE WHEN name = :name THEN 0 ELSE 1 END, id")
             .bind("name", name)
             .map((row, _) -> read(row))
             .findFirst());
+  }
+
+  private String same(String one, String other) {
+    return db.lower + "(" + one + ") = " + db.lower + "(" + other + ")";
   }
 
   /// Whose this identity at another service is.
@@ -77,7 +86,7 @@ public final class Accounts {
   public Optional<Account> add(String name, @Nullable String passwordHash, Instant now) {
     long id =
         db.writer.write(statements -> {
-          if (statements.any("SELECT 1 FROM account WHERE LOWER(name) = LOWER(?)", name)) return 0L;
+          if (statements.any("SELECT 1 FROM account WHERE " + same("name", "?"), name)) return 0L;
           return statements.insert(
               "INSERT INTO account (name, password, added_at) VALUES (?, ?, ?)",
               name,
@@ -92,7 +101,7 @@ public final class Accounts {
     return db.writer.write(statements -> {
       boolean taken =
           statements.any(
-              "SELECT 1 FROM account WHERE LOWER(name) = LOWER(?) AND id <> ?", name, id);
+              "SELECT 1 FROM account WHERE " + same("name", "?") + " AND id <> ?", name, id);
       if (taken) return 0;
       return set(statements.get("UPDATE account SET name = ? WHERE id = ?"), name, id)
           .executeUpdate();

@@ -261,9 +261,10 @@ public final class HostTurns {
     return db.writer.write(statements ->
         set(
                 statements.get(
-                    "DELETE FROM host_turn WHERE holder IS NULL AND free_at < "
+                    "DELETE FROM host_turn WHERE host IN (SELECT host FROM host_turn"
+                        + " WHERE holder IS NULL AND free_at < "
                         + Membership.NOW
-                        + " - ?"),
+                        + " - ? ORDER BY host FOR UPDATE SKIP LOCKED)"),
                 KEPT.toMillis())
             .executeUpdate());
   }

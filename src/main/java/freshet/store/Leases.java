@@ -119,6 +119,10 @@ public final class Leases {
     });
   }
 
+  private static List<String> terminals(String names) {
+    return names.isEmpty() ? List.of() : List.of(names.split(" "));
+  }
+
   /// The newest first.
   public List<DeadLetter> deadLetters() {
     return db.readers.withHandle(h ->
@@ -129,7 +133,7 @@ public final class Leases {
                     row.getLong("feed_id"),
                     row.getString("url"),
                     row.getInt("attempts"),
-                    List.of(row.getString("terminals").split(" ")),
+                    terminals(row.getString("terminals")),
                     requiredTime(row, "at")))
             .list());
   }

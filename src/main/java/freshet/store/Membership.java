@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,9 @@ final class Membership {
 
   private static final Duration TO_GIVE_WAY = Duration.ofSeconds(2);
   private static final int MOST_TRIES = 10;
-  private static final String LOCK_NOT_HAD = "55P03";
+
+  /// A lock that was not had in time, and a deadlock that the server ended.
+  private static final Set<String> IN_THE_WAY = Set.of("55P03", "40P01");
 
   /// Of the time between two looks no more counts: who was stopped itself, with its whole machine
   /// perhaps, gives the others time for a sign. One that is only slow misses them in the end, too.
@@ -109,10 +112,11 @@ final class Membership {
   ///
   /// @param connection with the rights of all the others
   List<String> missing(Connection connection, String... prefixes) throws SQLException {
-    Duration passed = Duration.ofNanos(System.nanoTime() - looked);
+    long now = System.nanoTime();
+    Duration passed = Duration.ofNanos(now - looked);
     Duration counts = passed.compareTo(MOST_AT_ONCE) < 0 ? passed : MOST_AT_ONCE;
     Map<String, String> signs = signs(connection, prefixes);
-    looked = System.nanoTime();
+    looked = now;
     seen.keySet().retainAll(signs.keySet());
     List<String> missing = new ArrayList<>();
     signs.forEach((name, sign) -> {
@@ -175,7 +179,7 @@ final class Membership {
       } catch (SQLException e) {
         connection.rollback();
         // One that has just woken up is writing, and was not ended yet.
-        if (!LOCK_NOT_HAD.equals(e.getSQLState()) || tried == tries) throw e;
+        if (!IN_THE_WAY.contains(String.valueOf(e.getSQLState())) || tried == tries) throw e;
       } finally {
         connection.setAutoCommit(true);
       }
@@ -185,6 +189,9 @@ final class Membership {
   private static void leave(Connection connection, String name, boolean leases)
       throws SQLException {
     if (update(connection, "DELETE FROM member WHERE name = ?", name) == 0) return;
+    // Others who wait for these lock them in this order.
+    String hosts = "SELECT host FROM host_turn WHERE holder = ? ORDER BY host FOR UPDATE";
+    List<String> _ = names(connection, hosts, name);
     int shards = update(connection, "UPDATE shard SET owner = NULL WHERE owner = ?", name);
     update(
         connection,

@@ -103,9 +103,10 @@ public final class Outgoing {
 
   /// A number below those of all entries that were stored since a time.
   public long before(Instant time) {
+    // "+ 0" keeps SQLite from walking along the numbers, from the first entry there ever was.
     return db.readers.withHandle(h ->
         h.createQuery(
-                "SELECT COALESCE(MIN(id) - 1, (SELECT COALESCE(MAX(id), 0) FROM entry))"
+                "SELECT COALESCE(MIN(id + 0) - 1, (SELECT COALESCE(MAX(id), 0) FROM entry))"
                     + " FROM entry WHERE first_seen >= :time")
             .bind("time", time.toEpochMilli())
             .mapTo(Long.class)

@@ -283,17 +283,21 @@ public final class Reading {
     try (ResultSet row = set(statements.get(some), values).executeQuery()) {
       while (row.next()) entries.add(row.getLong(1));
     }
+    Map<Long, Integer> ofFeeds = new TreeMap<>();
     for (long entry : wholeStories(statements, entries)) {
-      int unread =
+      try (ResultSet row =
           set(
-                  statements.get("DELETE FROM unread WHERE account_id = ? AND entry_id = ?"),
+                  statements.get(
+                      "DELETE FROM unread WHERE account_id = ? AND entry_id = ? RETURNING feed_id"),
                   account,
                   entry)
-              .executeUpdate();
-      if (unread == 0) continue;
+              .executeQuery()) {
+        if (!row.next()) continue;
+        ofFeeds.merge(row.getLong(1), 1, Integer::sum);
+      }
       set(statements.get(upsert("read_at")), account, entry, now).executeUpdate();
     }
-    if (!entries.isEmpty()) Unread.recount(statements, account, null);
+    for (var of : ofFeeds.entrySet()) Unread.add(statements, account, of.getKey(), -of.getValue());
     return entries.size();
   }
 

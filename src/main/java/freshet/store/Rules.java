@@ -86,9 +86,10 @@ public final class Rules {
                             daily, enabled, added_at, tag, weekly, seen, seen_article)
                           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                             (SELECT COALESCE(MAX(id), 0) FROM entry),
-                            (SELECT COALESCE(MAX(arrived), 0) FROM article))
+                            (%s))
                           RETURNING id
-                          """),
+                          """
+                              .formatted(Articles.LAST_ARRIVAL)),
                       account,
                       r.name(),
                       r.query(),
@@ -120,10 +121,11 @@ public final class Rules {
                       seen = CASE WHEN enabled THEN seen
                         ELSE (SELECT COALESCE(MAX(id), 0) FROM entry) END,
                       seen_article = CASE WHEN enabled THEN seen_article
-                        ELSE (SELECT COALESCE(MAX(arrived), 0) FROM article) END,
+                        ELSE (%s) END,
                       enabled = ?
                     WHERE id = ? AND account_id = ?
-                    """),
+                    """
+                        .formatted(Articles.LAST_ARRIVAL)),
                 r.name(),
                 r.query(),
                 words(r.actions()),

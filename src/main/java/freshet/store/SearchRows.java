@@ -185,11 +185,11 @@ public final class SearchRows {
         Visible.bind(
                 visibility,
                 h.createQuery(
-                    """
-                    SELECT id FROM feed
-                    WHERE (LOWER(COALESCE(given_title, title, '')) LIKE :like ESCAPE '!'
-                      OR LOWER(address) LIKE :like ESCAPE '!')
-                    """
+                    "SELECT id FROM feed WHERE ("
+                        + has(text, "COALESCE(given_title, title, '')")
+                        + " OR "
+                        + has(text, "address")
+                        + ")"
                         + Visible.feed(visibility, "id")
                         + " ORDER BY id LIMIT :most"))
             .bind("like", like(text))
@@ -213,7 +213,7 @@ public final class SearchRows {
                               ? ""
                               : number
                                   ? " AND crawl = :number"
-                                  : " AND LOWER(COALESCE(given_title, '')) LIKE :like ESCAPE '!'")
+                                  : " AND " + has(text, "COALESCE(given_title, '')"))
                           + Visible.feed(visibility, "id")
                           + " ORDER BY id LIMIT :most"))
               .bind("most", most);
@@ -221,6 +221,12 @@ public final class SearchRows {
       else if (!all) query.bind("like", like(text));
       return query.mapTo(Long.class).list();
     });
+  }
+
+  /// Text of A to Z needs no more than SQLite's own function, which is ten times as fast.
+  private String has(String text, String column) {
+    boolean plain = text.chars().allMatch(c -> c < 128);
+    return (plain ? "LOWER" : db.lower) + "(" + column + ") LIKE :like ESCAPE '!'";
   }
 
   private static String like(String text) {

@@ -18,6 +18,25 @@ final class Unread {
       " AND (s.hidden = FALSE OR NOT EXISTS (SELECT 1 FROM feed c WHERE c.id = s.feed_id"
           + " AND c.crawl IS NOT NULL))";
 
+  /// On PostgreSQL others follow and leave feeds meanwhile: in one statement, with their
+  /// subscriptions held, all of it is for the same followers.
+  private static final String ARRIVED =
+      """
+      WITH follower AS (
+        SELECT s.account_id FROM subscription s WHERE s.feed_id = ?
+      """
+          + COUNTED
+          + """
+             ORDER BY s.account_id FOR UPDATE OF s
+          ), came AS (
+            INSERT INTO unread (account_id, entry_id, feed_id, placed)
+            SELECT f.account_id, e.id, e.feed_id, e.placed FROM entry e CROSS JOIN follower f
+            WHERE e.id BETWEEN ? AND ? AND e.feed_id = ?
+          )
+          UPDATE subscription s SET unread = s.unread + ? FROM follower f
+          WHERE s.account_id = f.account_id AND s.feed_id = ?
+          """;
+
   private Unread() {}
 
   /// Entries of a feed have come: they are unread for all who follow it, but for those who have
@@ -30,6 +49,11 @@ final class Unread {
     if (entries.isEmpty()) return;
     if (!alone) {
       for (long entry : entries) arrived(statements, feed, entry);
+      return;
+    }
+    if (!statements.sqlite) {
+      statements.later(
+          feed, ARRIVED, feed, entries.getFirst(), entries.getLast(), feed, entries.size(), feed);
       return;
     }
     statements.later(
@@ -66,6 +90,7 @@ final class Unread {
                         AND r.read_at IS NOT NULL))
                     """
                         + COUNTED
+                        + (statements.sqlite ? "" : " FOR UPDATE OF s")
                         + " RETURNING account_id"),
                 entry)
             .executeQuery()) {
@@ -113,8 +138,8 @@ final class Unread {
     add(statements, account, feed, 1);
   }
 
-  private static void add(Statements statements, long account, long feed, int more)
-      throws SQLException {
+  /// The number of a feed changes by so many.
+  static void add(Statements statements, long account, long feed, int more) throws SQLException {
     set(
             statements.get(
                 "UPDATE subscription SET unread = unread + ? WHERE account_id = ? AND feed_id = ?"),

@@ -51,7 +51,7 @@ final class Writer implements AutoCloseable {
 
   private static final Duration SOON = Duration.ofMillis(25);
 
-  /// So many rows go to a server at once, fewer than `understand` knows signatures of by heart.
+  /// So many rows go to a server at once.
   private static final int MOST_DEFERRED = 1000;
 
   private static final String DEADLOCK = "40P01";
@@ -574,6 +574,11 @@ final class Writer implements AutoCloseable {
       if (deferred.isEmpty()) return;
       for (PreparedStatement s : deferred.values()) s.executeBatch();
       forgetDeferred();
+    }
+
+    /// Whether anything was left for [#later].
+    boolean waits() {
+      return !deferred.isEmpty();
     }
 
     /// The same if something of this feed is among it.

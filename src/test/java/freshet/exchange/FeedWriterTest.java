@@ -72,6 +72,21 @@ final class FeedWriterTest {
             new OutEntry(entry(3, "", null, null), EntryBody.EMPTY)));
   }
 
+  @Test
+  void addressesOfRealFeedsAreWrittenAsTheyMustBe() throws IOException {
+    Entry entry = entry(1, "One", "https://a.example/x|y z?q={a}&p=100%", null);
+    OutFeed feed =
+        new OutFeed(
+            "F",
+            "https://freshet.example/",
+            "https://freshet.example/out/abc.rss",
+            null,
+            List.of(new OutEntry(entry, EntryBody.EMPTY)));
+    for (String format : List.of("rss", "atom", "json")) {
+      assertThat(write(format, feed)).as(format).contains("https://a.example/x%7Cy%20z?q=%7Ba%7D");
+    }
+  }
+
   private static String write(String format, OutFeed feed) throws IOException {
     StringWriter out = new StringWriter();
     switch (format) {

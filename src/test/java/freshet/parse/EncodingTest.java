@@ -1,9 +1,11 @@
 package freshet.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,14 @@ final class EncodingTest {
     assertThat(decode(TEXT.getBytes(StandardCharsets.UTF_8), "text/xml; charset=martian"))
         .isEqualTo(TEXT);
     assertThat(decode(TEXT.getBytes(StandardCharsets.UTF_8), "text/xml; charset=")).isEqualTo(TEXT);
+  }
+
+  @Test
+  void aHeaderOfBlanksIsReadAtOnce() {
+    String type = "text/xml; charset=" + " ".repeat(200_000) + "\"";
+    byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(5), () -> assertThat(decode(bytes, type)).isEqualTo(TEXT));
   }
 
   @Test

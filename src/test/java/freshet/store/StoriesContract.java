@@ -83,6 +83,20 @@ abstract class StoriesContract extends StoreContract {
   }
 
   @Test
+  void storiesOfAnEventThatBecomeOneAreCountedAsOne() {
+    long a = put(feed("a"), 1, null);
+    long b = put(feed("b"), 2, a);
+    var recorded =
+        store
+            .polls()
+            .record(
+                poll(feed("c"), NOON.plus(Duration.ofHours(3)), List.of(known(3, 3, "sport"))),
+                new With(null, new Long[] {a, b}));
+    assertThat(recorded.newStories()).isEmpty();
+    assertThat(store.events().of(List.of(a)).values()).hasSize(1).allMatch(e -> e.stories() == 1);
+  }
+
+  @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void anErrorInOneWriteFailsItsCallerAndNobodyElse() {
     long feed = feed("a");

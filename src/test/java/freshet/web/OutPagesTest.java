@@ -53,6 +53,13 @@ final class OutPagesTest {
   }
 
   @Test
+  void whatIsHiddenIsNotInTheFeedOfTheRiver() throws IOException {
+    site.store.subscriptions().setHidden(1, harbour, true);
+    String rss = site.get(open("/") + ".rss").text();
+    assertThat(rss).contains("Kassid").doesNotContain("lighthouse");
+  }
+
+  @Test
   void everyViewOfTheRiverIsAFeedInThreeFormats() throws IOException {
     for (var view :
         Map.of("/", 2, "/?feed=" + harbour, 1, "/?lang=et", 1, "/?folder=More", 1, "/?topic=x", 0)

@@ -152,6 +152,7 @@ final class SentencesTest {
     assertThat(in("fr", words)).contains("samedi, dimanche");
     assertThat(in("en", words)).isEqualTo("not on Saturday, sunday");
     assertThat(in("de", String.valueOf(HintCodec.words("skipDays=Caturday")))).contains("Caturday");
+    assertThat(in("de", "There is nothing at Sunday")).as("a name").contains("Sunday");
   }
 
   @Test
