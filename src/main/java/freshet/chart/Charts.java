@@ -120,7 +120,6 @@ public final class Charts {
 
   private static final int BARS_HEIGHT = 220;
 
-  private static final int NAMES = 190; // room for names beside bars that lie
   private static final int ROW = 24;
 
   /// One lying stack of bars a name, for names that are too long to stand under bars.
