@@ -95,7 +95,7 @@ public final class Pages implements AutoCloseable {
             library.picturing()::sign,
             library.translating());
     this.search = new SearchPages(library, sidebars, renderer);
-    this.stories = new StoryPages(library, renderer, sidebars);
+    this.stories = new StoryPages(library, renderer);
     this.login = new LoginPages(authenticator, renderer, place.address());
     this.reading = new ReadingPages(library.marking(), clock, renderer, sidebars);
     this.accounts = new AccountPages(library, authenticator, login, renderer);

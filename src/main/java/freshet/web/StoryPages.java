@@ -29,16 +29,14 @@ final class StoryPages {
   private final Saving saving;
   private final Searching searching;
   private final Renderer renderer;
-  private final Sidebar.Keeper sidebars;
 
-  StoryPages(Library library, Renderer renderer, Sidebar.Keeper sidebars) {
+  StoryPages(Library library, Renderer renderer) {
     this.browsing = library.browsing();
     this.marking = library.marking();
     this.fetching = library.fetching();
     this.saving = library.saving();
     this.searching = library.searching();
     this.renderer = renderer;
-    this.sidebars = sidebars;
   }
 
   void entry(Context ctx, Account who) {

@@ -29,6 +29,7 @@ import freshet.model.Rule.Frequency;
 import freshet.model.Rule.Way;
 import freshet.store.Store;
 import freshet.store.StoryResolver;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -566,7 +567,7 @@ final class RulebookTest {
 
   @Test
   void aRuleWithMoreAlertsThanAreReadAtOnceKeepsNoOtherWaiting() throws Exception {
-    HttpServer slow = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer slow = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     slow.createContext(
         "/",
         exchange -> {
