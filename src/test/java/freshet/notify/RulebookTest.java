@@ -567,7 +567,8 @@ final class RulebookTest {
 
   @Test
   void aRuleWithMoreAlertsThanAreReadAtOnceKeepsNoOtherWaiting() throws Exception {
-    HttpServer slow = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    HttpServer slow =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     slow.createContext(
         "/",
         exchange -> {
