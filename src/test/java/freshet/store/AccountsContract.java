@@ -444,6 +444,29 @@ abstract class AccountsContract extends KeepingContract {
   }
 
   @Test
+  void aListAmongTheSettingsIsChangedFromWhatItIs() {
+    assertThat(store.settings().list(ME, "hidden")).isEmpty();
+    for (String item : List.of("a", "b")) {
+      List<String> now =
+          store
+              .settings()
+              .change(
+                  ME,
+                  "hidden",
+                  before -> {
+                    List<String> more = new ArrayList<>(before);
+                    more.add(item);
+                    return more;
+                  },
+                  NOON);
+      assertThat(now).endsWith(item);
+    }
+    assertThat(store.settings().list(ME, "hidden")).containsExactly("a", "b");
+    assertThat(store.settings().change(ME, "hidden", _ -> List.of(), NOON)).isEmpty();
+    assertThat(store.settings().list(ME, "hidden")).isEmpty();
+  }
+
+  @Test
   void aNameIsTakenOnceWhateverItsCaseAndTheFirstAccountStays() {
     long other = other();
     assertThat(store.accounts().add("OTHER", null, NOON)).isEmpty();

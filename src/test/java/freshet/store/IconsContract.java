@@ -17,6 +17,17 @@ abstract class IconsContract extends VisibilityContract {
   }
 
   @Test
+  void theIconOfAFeedAloneIsNotThatOfItsSite() {
+    long one = feedAt("https://bare.example/1");
+    var later = NOON.plus(Duration.ofDays(30));
+    store.icons().keepOwn(one, "https://bare.example", "image/png", new byte[] {7}, later);
+    Icon own = Objects.requireNonNull(store.icons().ofFeed(one).orElseThrow().icon());
+    assertThat(own.bytes()).isEqualTo(new byte[] {7});
+    assertThat(store.icons().ofSite("https://bare.example", NOON))
+        .matches(known -> known.isEmpty() || known.get().icon() == null);
+  }
+
+  @Test
   void iconsAreKeptOnceAndTheirLackIsRemembered() {
     long one = feedAt("https://icons.example/1");
     long two = feedAt("https://icons.example/2");

@@ -83,6 +83,20 @@ abstract class StoriesContract extends StoreContract {
   }
 
   @Test
+  void theOldestComeFirstIfThatIsWanted() {
+    long a = put(feed("a"), 1, null);
+    long b = put(feed("b"), 2, null);
+    long c = put(feed("c"), 3, null);
+    var page = store.stories().page(Selection.ALL, Stories.Reader.ANYBODY, null, 2, true);
+    assertThat(page).extracting(s -> s.entry().id()).containsExactly(a, b);
+    var last = page.getLast().entry();
+    var behind = Cursor.after(last);
+    assertThat(store.stories().page(Selection.ALL, Stories.Reader.ANYBODY, behind, 2, true))
+        .extracting(s -> s.entry().id())
+        .containsExactly(c);
+  }
+
+  @Test
   void storiesOfAnEventThatBecomeOneAreCountedAsOne() {
     long a = put(feed("a"), 1, null);
     long b = put(feed("b"), 2, a);
