@@ -129,7 +129,7 @@ final class PlannerTest {
       long feed = due.get().feedId();
       int n = feed == 0 ? 400 : 5;
       for (int k = n; k > 0; k--) {
-        entries.add(new Sighting(START.minus(ofHours(480).dividedBy(n).multipliedBy(k)), false));
+        entries.add(new Sighting(START.minus(ofDays(20).dividedBy(n).multipliedBy(k)), false));
       }
       Planned learned = planner.finished(feed, START, PollReport.answered(entries, Hints.NONE));
       if (feed == 0) busy = learned.rhythm();
