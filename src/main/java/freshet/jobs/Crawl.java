@@ -121,7 +121,7 @@ public final class Crawl extends Job {
   /// once more to become entries.
   ///
   /// @throws Unavailable if it cannot be written down
-  public synchronized void keep(CrawlPlan.Upkeep other) {
+  public void keep(CrawlPlan.Upkeep other) {
     boolean taken = other.findable() && !plan.upkeep().findable();
     plan = plan.with(other);
     if (taken) again = again.wanted(all.clock.instant());
@@ -130,27 +130,13 @@ public final class Crawl extends Job {
     if (taken) goOn();
   }
 
-  /// Visits all pages once more, now, or as soon as the visit that is under way is over.
+  /// Visits all pages once more, now.
   ///
   /// @throws Unavailable if it cannot be written down
-  public synchronized void visitAgain() {
+  public void visitAgain() {
     again = again.wanted(all.clock.instant());
     saveNow();
     goOn();
-  }
-
-  /// Somebody has asked for a visit since the last one was opened.
-  @Override
-  boolean hasMore() {
-    return again.wanted.isAfter(Instant.EPOCH);
-  }
-
-  /// @param wanted since when pages were to be visited, as it was when the visit was opened
-  /// @param findable whether its pages were to be entries then
-  private synchronized void visited(Instant wanted, boolean findable, @Nullable Instant due) {
-    again = again.due(due);
-    if (plan.upkeep().findable() && !findable) again = again.wanted(all.clock.instant());
-    else if (again.wanted.equals(wanted) && !isStopped()) again = again.wanted(Instant.EPOCH);
   }
 
   private void goOn() {
@@ -222,8 +208,6 @@ public final class Crawl extends Job {
   @Override
   Work open() throws IOException {
     Files.createDirectories(folder());
-    Instant wanted = again.wanted;
-    boolean findable = plan.upkeep().findable();
     CrawlTotals until = progress().map(CrawlTotals::of).orElse(CrawlTotals.NONE);
     Feed feed = openFeed();
     PageFile pages = new PageFile(pagesFile());
@@ -250,10 +234,10 @@ public final class Crawl extends Job {
         trouble(String.valueOf(e.getMessage()));
       }
     }
-    if (wanted.isAfter(Instant.EPOCH)) opened.visitAgain(wanted);
+    if (again.wanted.isAfter(Instant.EPOCH)) opened.visitAgain(again.wanted);
     if (plan.upkeep().again()) opened.visitDue(all.allowed);
     crawler = opened;
-    return new Crawling(opened, keeper, wanted, findable);
+    return new Crawling(opened, keeper);
   }
 
   /// Null if its pages are kept with it alone.
@@ -302,22 +286,20 @@ public final class Crawl extends Job {
   private final class Crawling implements Work {
     private final Crawler crawler;
     private final CrawlKeeper keeper;
-    private final Instant wanted;
-    private final boolean findable;
 
-    Crawling(Crawler crawler, CrawlKeeper keeper, Instant wanted, boolean findable) {
+    Crawling(Crawler crawler, CrawlKeeper keeper) {
       this.crawler = crawler;
       this.keeper = keeper;
-      this.wanted = wanted;
-      this.findable = findable;
     }
 
     @Override
     public boolean run() throws InterruptedException, IOException {
       try (keeper;
           crawler) {
+        Instant wanted = again.wanted;
         crawler.run();
-        visited(wanted, findable, plan.upkeep().again() ? crawler.nextDue() : null);
+        again = again.due(plan.upkeep().again() ? crawler.nextDue() : null);
+        if (again.wanted.equals(wanted) && !isStopped()) again = again.wanted(Instant.EPOCH);
         return true;
       } finally {
         last = before.with(crawler.progress());

@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -118,8 +117,6 @@ final class CrawlCorpusTest {
   /// A site that answers conditional requests.
   private static final class Web implements Fetcher {
     final Map<String, String> pages = new ConcurrentHashMap<>();
-    volatile String heldAt = "nothing";
-    volatile CountDownLatch held = new CountDownLatch(0);
     final List<FetchRequest> asked = Collections.synchronizedList(new ArrayList<>());
 
     void put(String path, String html) {
@@ -134,11 +131,6 @@ final class CrawlCorpusTest {
     public FetchOutcome fetch(FetchRequest request) {
       String body = pages.get(request.url().toString());
       asked.add(request);
-      try {
-        if (request.url().toString().endsWith(heldAt)) held.await();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
       String tag = body == null ? null : "\"" + body.hashCode() + "\"";
       Answer answer =
           new Answer(
@@ -247,31 +239,6 @@ final class CrawlCorpusTest {
     assertThat(store.subscriptions().find(Account.FIRST, feed).orElseThrow().unread()).isOne();
     store.subscriptions().setHidden(Account.FIRST, feed, true);
     assertThat(store.subscriptions().find(Account.FIRST, feed).orElseThrow().unread()).isZero();
-  }
-
-  @Test
-  void whoWantsAnotherVisitDuringOneGetsItAfterwards() {
-    web.heldAt = "/kingfisher";
-    web.held = new CountDownLatch(1);
-    Crawl crawl = crawls.begin(plan(Mode.link, SITE + "/", Upkeep.NONE));
-    soon().until(() -> web.paths().size() == 4);
-    now = now.plus(Duration.ofHours(1));
-    crawl.visitAgain();
-    web.held.countDown();
-    soon().until(() -> web.paths().size() >= 7);
-    awaitDone(crawl);
-
-    now = now.plus(Duration.ofHours(1));
-    web.held = new CountDownLatch(1);
-    int earlier = Collections.frequency(web.paths(), "/kingfisher");
-    crawl.visitAgain();
-    soon().until(() -> Collections.frequency(web.paths(), "/kingfisher") > earlier);
-    now = now.plus(Duration.ofHours(1));
-    crawl.keep(Upkeep.USUAL);
-    now = now.plus(Duration.ofHours(1));
-    web.held.countDown();
-    soon().until(() -> crawl.entries() == 3);
-    awaitDone(crawl);
   }
 
   @Test
