@@ -128,8 +128,10 @@ class RulesApiTest {
 
   @Test
   void aTrialAndAnEmptyListOfAlertsAreAnswered() throws Exception {
-    assertThat(api.send("POST", "/api/v1/rules/try", "{\"query\": \"cats (\"}").text())
+    assertThat(api.send("POST", "/api/v1/rules/try", "{\"query\": \"cats -dogs\"}").text())
         .contains("\"matched\":0", "\"of\":0", "\"understood\":");
+    assertThat(api.send("POST", "/api/v1/rules/try", "{\"query\": \"cats (\"}").status())
+        .isEqualTo(400);
     assertThat(api.send("GET", "/api/v1/alerts?state=dead", "").text())
         .isEqualTo("{\"alerts\":[]}");
     assertThat(api.send("POST", "/api/v1/alerts/retry", "").text()).isEqualTo("{\"again\":0}");

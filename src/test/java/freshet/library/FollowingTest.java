@@ -304,19 +304,6 @@ final class FollowingTest {
   }
 
   @Test
-  void manyListsOfSitesBeginOnlySoManySearches() {
-    List<Integer> begun = new ArrayList<>();
-    for (int i = 0; i < 25; i++) {
-      byte[] list = "https://down%d.example/\n".formatted(i).getBytes(StandardCharsets.UTF_8);
-      var imported = following.importList(first, list, false);
-      assertThat(imported.sites()).hasSize(1);
-      begun.add(imported.discovery());
-    }
-    assertThat(begun.subList(0, 20)).doesNotContainNull();
-    assertThat(begun.getLast()).as("the site is named all the same").isNull();
-  }
-
-  @Test
   void whatOpmlListsIsAFeed() {
     String opml = "<opml><body><outline xmlUrl='https://down.example/news'/></body></opml>";
     var imported = following.importList(first, opml.getBytes(StandardCharsets.UTF_8), false);

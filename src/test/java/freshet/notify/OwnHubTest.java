@@ -65,6 +65,10 @@ final class OwnHubTest {
   private HubSubscription subscription;
   private volatile int status = 200;
   private volatile boolean honest = true;
+
+  /// Whether it confirms that it wants no more, as other subscribers do; ours never asks for that.
+  private volatile boolean leaves;
+
   private final List<RecordedRequest> brought = Collections.synchronizedList(new ArrayList<>());
   private final List<Callback.Reply> verified = Collections.synchronizedList(new ArrayList<>());
 
@@ -89,6 +93,10 @@ final class OwnHubTest {
             Map<String, String> query = new HashMap<>();
             for (String name : request.getUrl().queryParameterNames()) {
               query.put(name, String.valueOf(request.getUrl().queryParameter(name)));
+            }
+            String challenge = query.get("hub.challenge");
+            if (leaves && challenge != null && "unsubscribe".equals(query.get("hub.mode"))) {
+              return new MockResponse.Builder().code(200).body(challenge).build();
             }
             var reply = Callback.verify(honest ? subscription : null, query, now);
             verified.add(reply);
@@ -193,10 +201,10 @@ final class OwnHubTest {
     assertThat(hub.ask(forged, Set.of(HOST)).status()).isEqualTo(202);
     await().until(() -> verified.size() == 3);
     assertThat(store.hubSubscribers().all()).hasSize(1);
-    subscription =
-        new HubSubscription(
-            subscription.id(), subscription.hub(), TOPIC, subscription.secret(), false, null);
-    hub.ask(form(subscription), Set.of(HOST));
+    leaves = true;
+    Map<String, String> leaving = form(subscription);
+    leaving.put("hub.mode", "unsubscribe");
+    hub.ask(leaving, Set.of(HOST));
     await().until(() -> store.hubSubscribers().all().isEmpty());
   }
 

@@ -108,11 +108,14 @@ final class FoldingTest {
   @Test
   void whatCouldNotBeWrittenIsTriedAgainSoon() throws Exception {
     long _ = folding.restore();
+    // Neither written over nor taken away.
     Files.createDirectory(unfinished);
+    Path inside = Files.createFile(unfinished.resolve("file"));
     folding.begin();
     arrives(last);
     halfAnHourLater();
     assertThat(file).doesNotExist();
+    Files.delete(inside);
     Files.delete(unfinished);
     halfAnHourLater();
     assertThat(file).exists();
