@@ -644,6 +644,7 @@ final class Service implements AutoCloseable {
     watcher.close();
     if (controller != null) controller.close();
     if (stream != null) stream.close();
+    if (understanding != null) understanding.stopWaiting();
     articles.close();
     icons.close();
     if (rulebook != null) rulebook.close();

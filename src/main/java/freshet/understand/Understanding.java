@@ -221,7 +221,14 @@ public final class Understanding implements AutoCloseable {
 
   /// Waits until copies of what is stored are recognised.
   public void awaitReady() throws InterruptedException {
-    ready.await();
+    while (!ready.await(200, TimeUnit.MILLISECONDS)) {
+      if (closing.getCount() == 0) throw new InterruptedException("what is stored is not taken up");
+    }
+  }
+
+  /// Nobody waits any longer for what is not taken up, as where a start failed.
+  public void stopWaiting() {
+    closing.countDown();
   }
 
   public boolean isReady() {
